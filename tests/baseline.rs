@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::common;
 use assert_cmd::Command;
-use kickdoor::report::baseline::Baseline;
+use kickdoor::report::check::baseline::Baseline;
 use tempfile::TempDir;
 
 /// A folder with a baseline of 100 games and two decks to compare with it.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use kickdoor::ids::{Seat, SeatSet};
 use kickdoor::random::mix;
-use kickdoor::report::baseline::{Baseline, BaselineError, Header, StoredDeck, StoredStrategy};
+use kickdoor::report::check::baseline::{Baseline, BaselineError, Header, StoredDeck, StoredStrategy};
 use kickdoor::run::Played;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;

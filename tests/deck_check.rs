@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use kickdoor::deck::check::{Summary, check};
 use kickdoor::deck::language::{CardSpec, Origin};
+use kickdoor::deck::tools::check::{Summary, check};
 use kickdoor::deck::{DeckError, DeckSource, Kind, Sets, canonical};
 
 const MINI: &str = include_str!("decks/mini.toml");

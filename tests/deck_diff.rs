@@ -4,8 +4,8 @@ use std::fs;
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
-use kickdoor::deck::diff::{DeckDiff, Totals, diff};
-use kickdoor::deck::sets::LoadedSet;
+use kickdoor::deck::file::sets::LoadedSet;
+use kickdoor::deck::tools::diff::{DeckDiff, Totals, diff};
 use kickdoor::deck::{DeckSource, Sets, content_hash, load};
 use predicates::prelude::{PredicateBooleanExt, predicate::str::contains};
 use serde_json::Value;

@@ -1,7 +1,7 @@
 //! Loading of decks: several sets, the base and its rules, rule switches, kinds, numbers and blanks.
 
 use kickdoor::deck::language::CardSpec;
-use kickdoor::deck::rules::FirstPlayer;
+use kickdoor::deck::language::rules::FirstPlayer;
 use kickdoor::deck::{Deck, DeckSource, Kind, Number, Play, Rules, Sets, count_cards, load};
 
 const MINI: &str = include_str!("decks/mini.toml");

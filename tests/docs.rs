@@ -6,9 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
-use kickdoor::deck::{self, DeckSource, Kind};
-use kickdoor::report::agreement::{AgreementRow, DisagreementRow};
+use kickdoor::deck;
+use kickdoor::deck::{DeckSource, Kind};
 use kickdoor::report::compare::{BlockRow, LadderRow, PairRow, ScoreRow};
+use kickdoor::report::impact::agreement::{AgreementRow, DisagreementRow};
 use kickdoor::report::sweep::SweepRow;
 use kickdoor::report::tune::TuneRow;
 use kickdoor::report::{CardRow, GameLine, IdentityRow, Row, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};

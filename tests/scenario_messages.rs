@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use kickdoor::deck::DeckSource;
-use kickdoor::scenario::words::{QUESTIONS, VERBS};
+use kickdoor::scenario::file::words::{QUESTIONS, VERBS};
 use kickdoor::scenario::{Report, Scenario, ScenarioError};
 
 const GUIDE: &str = include_str!("../docs/SCENARIOS.md");

@@ -3,9 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use kickdoor::deck::text::{MAX_ID, MAX_NAME, MAX_SAYS, MAX_SELECTION, MAX_TAG, MAX_TERM};
-use kickdoor::deck::{self, DeckSource, load};
-use kickdoor::strategy::{self, Profile};
+use kickdoor::deck;
+use kickdoor::deck::language::text::{MAX_ID, MAX_NAME, MAX_SAYS, MAX_SELECTION, MAX_TAG, MAX_TERM};
+use kickdoor::deck::{DeckSource, load};
+use kickdoor::strategy;
+use kickdoor::strategy::Profile;
 use serde_json::Value;
 use tempfile::TempDir;
 

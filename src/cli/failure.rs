@@ -8,7 +8,7 @@ use super::stderr;
 use super::stdout::is_closed_pipe;
 use crate::deck::DeckError;
 use crate::report::FolderError;
-use crate::report::baseline::BaselineError;
+use crate::report::check::baseline::BaselineError;
 use crate::report::compare::StoredError;
 use crate::report::tune::TuneStoredError;
 use crate::run::{PlanError, RunError};

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::stderr::note;
-use crate::report::temporary_folder;
+use crate::report::files::temporary_folder;
 use crate::strategy::Haste;
 
 static STOP: AtomicBool = AtomicBool::new(false);

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::deck::DeckSide;
-use crate::report::plays::{NEVER_PLAYED, NO_USE_MADE, UNPLAYED};
+use crate::report::impact::plays::{NEVER_PLAYED, NO_USE_MADE, UNPLAYED};
 use crate::report::{
     CardRow, Fraction, Manifest, RunReport, StrategyCardRow, StrategyRow, columns, counted, fitted, left, percent,
     points, thousands,

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use crate::deck::text::harmless;
+use crate::deck::language::text::harmless;
 
 /// Writes a line to stderr.
 pub(super) fn write_line(line: Arguments<'_>) {

@@ -6,7 +6,7 @@ use clap::Subcommand;
 
 use super::failure::Failure;
 use super::{Ending, stderr};
-use crate::deck::text::harmless;
+use crate::deck::language::text::harmless;
 use crate::strategy::{Profile, names, schema};
 
 /// The subcommands of `strategy`.

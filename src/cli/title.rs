@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use crate::deck::Deck;
 use crate::deck::compiled::Title;
-use crate::deck::nearest::did_you_mean;
+use crate::deck::file::nearest::did_you_mean;
 
 /// The titles with this id or name; if there are none, all titles whose id or name contains these words.
 pub(super) fn find_titles<const W: usize>(deck: &Deck<W>, words: &str) -> Result<Vec<usize>, Failure> {

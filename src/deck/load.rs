@@ -2,17 +2,17 @@
 
 use super::compile::compile;
 use super::compiled::Deck;
-use super::error::{DeckError, Problem};
-use super::kinds::Kind;
+use super::file::error::{DeckError, Problem};
+use super::file::locate::{Step, problem_at, syntax_problem};
+use super::file::nearest::did_you_mean;
+use super::file::overrides::overridden;
+use super::file::sets::{LoadedSet, Sets};
+use super::file::source::DeckSource;
+use super::file::texts;
+use super::file::toml::from_toml;
 use super::language::DeckFile;
-use super::locate::{Step, problem_at, syntax_problem};
-use super::nearest::did_you_mean;
-use super::overrides::overridden;
-use super::rules::Rules;
-use super::sets::{LoadedSet, Sets};
-use super::source::DeckSource;
-use super::tables::from_toml;
-use super::texts;
+use super::language::kinds::Kind;
+use super::language::rules::Rules;
 use crate::ids::by_width;
 
 /// Reads, merges and compiles deck files. The first file is the base; the order of the other files has no effect.

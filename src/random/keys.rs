@@ -3,8 +3,8 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use super::{below, mix};
 use crate::ids::{BySeat, Seat};
-use crate::random::{below, mix};
 
 /// The keys of one block of games, and the position in each stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

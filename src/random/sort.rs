@@ -54,8 +54,8 @@ fn insert_all(numbers: &mut [u64]) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::mix;
     use super::*;
-    use crate::random::mix;
 
     #[test]
     fn numbers_of_any_count_and_spread_are_sorted() {

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::column::fitted;
-use super::number::{Fraction, percent, points, thousands};
+use super::files::column::fitted;
+use super::files::number::{Fraction, percent, points, thousands};
 use crate::run::tally::{QUESTIONS, question_name};
 use crate::run::{Deviation, Deviations, InBlock};
 use crate::stats::clustered_ratio;

@@ -1,49 +1,35 @@
 //! The run: plays a plan in parallel and adds up integer tallies.
 
-mod batches;
-mod company;
-mod contest;
-mod crew;
-mod deals;
-mod deviations;
-mod draws;
-mod error;
-mod firings;
-mod further;
-mod live;
-mod pairs;
-mod plan;
-mod played;
-mod repeats;
-mod risk;
-mod series;
-mod signature;
-mod stopped;
+mod advice;
+mod calibrate;
+mod check;
+mod compare;
+mod coverage;
+mod engine;
+mod impact;
+mod sweep;
 pub mod tally;
-mod trials;
-mod tuning;
-mod witness;
-mod worker;
+mod tune;
 
-pub use contest::{
+pub use advice::{Advising, Deviation, Deviations, InBlock, deviations, verb_words};
+pub use calibrate::{Duels, Repeats, Repetition};
+pub use check::deals::{Dealt, Hands, deals_any};
+pub use check::more_deals::{Deals, Further, FurtherDeals};
+pub use check::pairs::{Arm, Before, Pairing, Pairs, RunControl};
+pub use compare::{
     BlockResult, Contest, ContestControl, ContestCrew, ContestKind, Group, LOOK, MAX_STRATEGIES, Results,
     SeatedStrategy,
 };
-pub use crew::{Blocks, Crew, Finished, Listing};
-pub use deals::{Dealt, Hands, deals_any};
-pub use deviations::{Advising, Deviation, Deviations, InBlock, deviations, verb_words};
-pub use draws::{DrawCrew, FirstDraw, Followed, FollowedDraws, partner_key};
-pub use error::RunError;
-pub use firings::{Firing, Firings, firings};
-pub use further::{Deals, Further, FurtherDeals};
-pub use pairs::{Arm, Before, Pairing, Pairs, RunControl};
-pub use plan::{Plan, PlanError, Seating};
-pub use played::Played;
-pub use repeats::{Duels, Repeats, Repetition};
-pub use risk::Expected;
-pub use series::{FirstGames, Series};
-pub use stopped::{Busiest, busiest_card};
+pub use coverage::firings::{Firing, Firings, firings};
+pub use coverage::trials::{KnownGames, Replay, trials};
+pub use engine::error::RunError;
+pub use engine::game_result::Played;
+pub use engine::plan::{Plan, PlanError, Seating};
+pub use engine::runner::{Blocks, Crew, Finished, Listing};
+pub use engine::stopped::{Busiest, busiest_card};
+pub use engine::worker::GameRow;
+pub use impact::draw_odds::Expected;
+pub use impact::draws::{DrawCrew, FirstDraw, Followed, FollowedDraws, partner_key};
+pub use sweep::{FirstGames, Series};
 pub use tally::Tally;
-pub use trials::{KnownGames, Replay, trials};
-pub use tuning::{BlockDifferences, Generation, Search, SearchPlan, Trial, TrialControl, Trials, Tuner};
-pub use worker::GameRow;
+pub use tune::{BlockDifferences, Generation, Search, SearchPlan, Trial, TrialControl, Trials, Tuner};

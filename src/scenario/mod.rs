@@ -3,46 +3,27 @@
 //! A file is read (`format`), its words are resolved with its deck (`book`, `plan`), the position is played with the
 //! scripted answers and dice (`run`), and every claim is checked (`claim`). `docs/SCENARIOS.md` describes the format.
 
-mod book;
-mod claim;
-mod cross_check;
-mod error;
-mod expect;
-mod finish;
-pub mod format;
-mod look;
-mod maker;
-mod own_cards;
-pub mod placed;
-mod plan;
-mod position;
-mod replay;
-mod report;
-mod rule_ids;
-mod run;
-mod short;
-mod sight;
-mod step;
-mod trail;
-pub mod words;
+mod check;
+pub mod file;
+mod play;
 
 use std::path::{Path, PathBuf};
 
-pub use cross_check::{Contradiction, CrossCheck};
-pub use error::ScenarioError;
-pub use report::{Failure, Report};
-pub use rule_ids::RULE_IDS;
+pub use check::cross_checks::{Contradiction, CrossCheck};
+pub use file::error::ScenarioError;
+pub use file::rule_ids::RULE_IDS;
+pub use play::report::{Failure, Report};
 
-use crate::deck::locate::syntax_problem;
-use crate::deck::tables::from_toml;
+use crate::deck::file::locate::syntax_problem;
+use crate::deck::file::toml::from_toml;
 use crate::deck::{Deck, DeckError, DeckSource, Sets, is_there, read_text};
 use crate::ids::WIDEST;
-use book::Book;
-use error::placed;
-use format::ScenarioFile;
-use own_cards::with_own_cards;
-use placed::Word;
-use plan::Plan;
+use file::book::Book;
+use file::error::placed;
+use file::format::ScenarioFile;
+use file::own_cards::with_own_cards;
+use file::plan::Plan;
+use file::spanned::Word;
 
 /// A scenario as stated in its file.
 #[derive(Clone, Debug)]
@@ -163,7 +144,7 @@ impl Scenario {
             (masks.all, masks.door, masks.treasure) = (masks.all & kept, masks.door & kept, masks.treasure & kept);
         }
         let book = Book::new(&deck, seats);
-        let played = run::play(&plan, &book);
+        let played = play::run::play(&plan, &book);
         let (failures, trail) = played.map_err(|impossible| plan.spots.error(&impossible, &book, &self.source))?;
         let (says, rules) = (self.says().to_owned(), self.rules().map(str::to_owned).collect());
         Ok(Report { file: self.source.name.clone(), says, rules, failures, trail })

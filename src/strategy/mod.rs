@@ -12,10 +12,8 @@ mod haste;
 mod player;
 mod profile;
 pub mod random;
-mod registry;
 mod restricted;
 mod search;
-mod setting;
 mod worth;
 
 use std::fmt;
@@ -26,12 +24,12 @@ pub use brain::{Brain, NoSettings};
 pub use greedy::Greedy;
 pub use haste::Haste;
 pub use player::{Memo, Player};
+pub use profile::registry::{names, register};
+pub use profile::setting::Setting;
 pub use profile::{Profile, StrategyError, schema};
 pub use random::Random;
-pub use registry::{names, register};
 pub use restricted::{Restricted, Restriction};
 pub use search::{Foresight, Lead, Search};
-pub use setting::Setting;
 pub use worth::{Taste, Worth};
 
 use crate::deck::Deck;

@@ -5,8 +5,8 @@ use std::fmt;
 use super::Strategy;
 use super::player::{Memo, Player};
 use crate::deck::Deck;
-use crate::deck::nearest::did_you_mean;
-use crate::deck::text::MAX_SELECTION;
+use crate::deck::file::nearest::did_you_mean;
+use crate::deck::language::text::MAX_SELECTION;
 use crate::game::{Choice, Menu, Mind, Moment, Question, Verb, View};
 use crate::ids::CardSet;
 

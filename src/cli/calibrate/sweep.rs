@@ -1,11 +1,11 @@
 //! The sweep of a calibration: decks with other Levels of one monster.
 
-use super::super::failure::Failure;
-use super::super::setup::Setup;
 use super::Args;
+use crate::cli::failure::Failure;
+use crate::cli::setup::Setup;
 use crate::deck::{Number, Play, Sets, changes};
 use crate::ids::CardSet;
-use crate::report::calibration::LevelSweep;
+use crate::report::calibrate::LevelSweep;
 
 /// Distance of the other Levels from the printed one, clamped to the valid range.
 const STEP: i32 = 4;

@@ -14,9 +14,9 @@ use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
 use crate::deck::{DeckSource, Sets, content_hash};
 use crate::ids::WIDEST;
-use crate::report::baseline::{Baseline, Header, StoredDeck};
+use crate::report::check::baseline::{Baseline, Header, StoredDeck};
 use crate::report::counted;
-use crate::report::temporary_folder::write_file;
+use crate::report::files::temporary_folder::write_file;
 use crate::run::{Blocks, Crew, GameRow, Played};
 
 /// Number of stored games that the program replays before it uses a baseline.

@@ -7,7 +7,7 @@ use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::progress::Progress;
 use crate::cli::setup::{Setup, threads};
-use crate::report::judge::{ChangeJudge, Imprecise};
+use crate::report::check::judge::{ChangeJudge, Imprecise};
 use crate::run::{Further, FurtherDeals, Pairs};
 
 /// If the change of an edited title is too imprecise, deals further blocks and plays at most the same number of pairs

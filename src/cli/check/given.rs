@@ -10,7 +10,7 @@ use crate::cli::args::{RuleArgs, TableArgs};
 use crate::cli::failure::{Failure, creation_hint};
 use crate::cli::setup::profiles_of;
 use crate::deck::Sets;
-use crate::report::baseline::{Header, StoredStrategy};
+use crate::report::check::baseline::{Header, StoredStrategy};
 
 /// The options that the user gave.
 #[derive(Clone, Copy, Debug)]

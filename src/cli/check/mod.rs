@@ -11,22 +11,22 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use self::given::{Given, differs};
 use super::args::TableArgs;
 use super::failure::Failure;
 use super::progress::Progress;
 use super::setup::{Setup, set_of, threads};
 use super::stderr::unless_quiet;
 use super::{Ending, count, interrupt};
-use crate::deck::text::harmless;
+use crate::deck::language::text::harmless;
 use crate::deck::{Changes, Sets, changes};
 use crate::ids::by_width;
-use crate::report::baseline::Baseline;
+use crate::report::check::baseline::Baseline;
+use crate::report::check::judge::{ChangeJudge, Judgement};
 use crate::report::check::{CheckReport, FurtherRow, Witness};
 use crate::report::counted;
-use crate::report::judge::{ChangeJudge, Judgement};
 use crate::run::{Before, Further, Pairing, Pairs, RunControl};
 use crate::stats::{Looks, Verdict};
+use given::{Given, differs};
 
 /// Arguments of `check`.
 #[derive(Debug, clap::Args)]

@@ -1,7 +1,7 @@
 //! The strategies of a comparison.
 
 use crate::cli::failure::Failure;
-use crate::deck::nearest::did_you_mean;
+use crate::deck::file::nearest::did_you_mean;
 use crate::report::compare::Goal;
 use crate::run::{ContestKind, MAX_STRATEGIES};
 use crate::strategy::Profile;

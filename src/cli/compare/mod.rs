@@ -10,9 +10,6 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use self::contestants::Contestants;
-use self::goal::GoalArgs;
-use self::restrictions::tabulate_restrictions;
 use super::args::{BaseArg, DEFAULT_SEED, DEFAULT_STRATEGY, Format, ReportArgs, RuleArgs};
 use super::failure::Failure;
 use super::progress::Progress;
@@ -25,6 +22,9 @@ use crate::report::{Folder, StrategyEntry, counted, thousands, write_csv};
 use crate::run::{Contest, ContestControl, ContestCrew, PlanError, Results};
 use crate::stats::Hypothesis;
 use crate::strategy::{Profile, Strategy};
+use contestants::Contestants;
+use goal::GoalArgs;
+use restrictions::tabulate_restrictions;
 
 /// Arguments of `compare`.
 #[derive(Debug, clap::Args)]

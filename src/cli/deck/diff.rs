@@ -9,9 +9,9 @@ use crate::cli::Ending;
 use crate::cli::args::Format;
 use crate::cli::failure::Failure;
 use crate::cli::setup;
-use crate::deck::diff::{CardChange, CardText, DeckDiff, FieldChange, Renaming, diff};
-use crate::deck::sets::LoadedSet;
-use crate::deck::text::harmless;
+use crate::deck::file::sets::LoadedSet;
+use crate::deck::language::text::harmless;
+use crate::deck::tools::diff::{CardChange, CardText, DeckDiff, FieldChange, Renaming, diff};
 use crate::report::{columns, counted, left, row, write_csv};
 
 /// Maximum length, in characters, of a change shown in one line.

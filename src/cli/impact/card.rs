@@ -12,7 +12,7 @@ use crate::cli::trace;
 use crate::cli::{Ending, interrupt};
 use crate::deck::Deck;
 use crate::game::CounterfactualDraw;
-use crate::report::plays::{PlayColumns, UNPLAYED};
+use crate::report::impact::plays::{PlayColumns, UNPLAYED};
 use crate::report::trace::Format;
 use crate::report::{Fraction, counted, points, side_by_side, thousands};
 use crate::run::tally::{WAYS, Way};

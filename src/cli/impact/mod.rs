@@ -9,7 +9,6 @@ use std::io::{self, Write};
 
 use clap::builder::ArgPredicate;
 
-use self::played::{PlayedTable, PlayerAtTable};
 use super::args::{DEFAULT_STRATEGY, DeckArgs, ReportArgs, TableArgs};
 use super::failure::Failure;
 use super::setup::{Setup, profiles_of, with_width};
@@ -17,12 +16,13 @@ use super::stderr::unless_quiet;
 use super::title::find_title;
 use super::{Ending, count, interrupt};
 use crate::deck::{Deck, Sets};
-use crate::report::agreement::Comparison;
-use crate::report::forest::forest;
+use crate::report::impact::agreement::Comparison;
+use crate::report::impact::forest::forest;
 use crate::report::impact::{ValueManifest, ValueRow, mark_signs, value_rows};
 use crate::report::{Folder, counted};
 use crate::run::Hands;
 use crate::stats::{PairedGames, sample_size};
+use played::{PlayedTable, PlayerAtTable};
 
 /// The players of `impact` by default. Of the strategies that win more than their share of mixed games with every shipped
 /// set, the values of the second differ most from those of the first; docs/STATISTICS.md has the figures.

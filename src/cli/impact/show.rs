@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use super::ImpactResults;
 use crate::cli::show::between;
 use crate::deck::DeckSide;
-use crate::report::agreement::Comparison;
+use crate::report::impact::agreement::Comparison;
+use crate::report::impact::plays::{NEVER_PLAYED, NO_USE_MADE, UNPLAYED};
 use crate::report::impact::{CardValue, ValueManifest, ValueRow};
-use crate::report::plays::{NEVER_PLAYED, NO_USE_MADE, UNPLAYED};
 use crate::report::{Fraction, counted, fitted, left, points, thousands};
 
 /// Number of cards at each end of the list.

@@ -15,7 +15,7 @@ use super::stderr::unless_quiet;
 use super::title::find_title;
 use super::{Ending, count};
 use crate::deck::{Deck, Number, Sets};
-use crate::report::curve::curve;
+use crate::report::sweep::curve::curve;
 use crate::report::sweep::{SweepManifest, SweepMetric, SweepQuestion, SweepReport};
 use crate::report::{Manifest, counted};
 use play::{SweepResults, Value, Values};

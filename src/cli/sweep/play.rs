@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use super::super::failure::Failure;
-use super::super::interrupt;
-use super::super::progress::Progress;
-use super::super::setup::{Setup, threads};
 use super::Args;
+use crate::cli::failure::Failure;
+use crate::cli::interrupt;
+use crate::cli::progress::Progress;
+use crate::cli::setup::{Setup, threads};
 use crate::deck::{Deck, changes};
 use crate::ids::CardSet;
 use crate::report::sweep::{SweepMetric, SweepPoint};

@@ -6,7 +6,6 @@ use std::io::Write;
 
 use clap::ValueEnum;
 
-use self::advice::{AdviceArgs, Advised};
 use super::Ending;
 use super::args::{DeckArgs, TableArgs};
 use super::count::count;
@@ -15,9 +14,11 @@ use super::setup::{Setup, with_width};
 use crate::deck::Sets;
 use crate::game::{Choice, CounterfactualDraw, Decision, Mind, View};
 use crate::ids::Seat;
-use crate::report::trace::{self, Answered, Head, TraceError};
+use crate::report::trace;
+use crate::report::trace::{Answered, Head, TraceError};
 use crate::run::RunError;
 use crate::strategy::Player;
+use advice::{AdviceArgs, Advised};
 
 /// Arguments of `trace`.
 #[derive(Debug, clap::Args)]

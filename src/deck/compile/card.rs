@@ -2,18 +2,18 @@
 
 use super::Compiler;
 use super::condition::append;
+use super::endless::forces_roll;
 use super::names::short;
 use crate::deck::Kind;
+use crate::deck::compiled::card_hash::stable_id;
 use crate::deck::compiled::{
     Card, CondRef, FightRules, FilterRef, Grants, Limit, Span, Traits, TriggerRule, UseRule, Windows,
 };
-use crate::deck::endless::forces_roll;
+use crate::deck::language::fields::{side_of, sort_of, word};
 use crate::deck::language::{
     Affliction, CardSpec, Cost, Grant, Happening, ItemFilter, KindSpec, Load, Play, Room, Slot, Trigger, Use,
 };
-use crate::deck::numbers::Number;
-use crate::deck::sorts::{side_of, sort_of, word};
-use crate::deck::stable::stable_id;
+use crate::deck::tools::numbers::Number;
 use crate::ids::CardId;
 
 impl<const W: usize> Compiler<'_, W> {

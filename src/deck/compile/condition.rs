@@ -5,8 +5,8 @@ use super::names::{kinds_of, short};
 use crate::deck::compiled::{
     Adds, CondRef, Counted, Filter, FilterRef, Limits, Reads, Span, Test, Title, Traits, Whom,
 };
+use crate::deck::file::sets::LoadedSet;
 use crate::deck::language::{Bounds, CardSpec, Condition, Count, ItemFilter, KindSpec, Modifier, Play};
-use crate::deck::sets::LoadedSet;
 use crate::ids::{CardId, CardSet};
 
 impl<const W: usize> Compiler<'_, W> {

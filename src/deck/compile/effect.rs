@@ -4,11 +4,12 @@ use super::Compiler;
 use super::condition::append;
 use super::names::short;
 use crate::deck::compiled::{Amount, CountOrAll, Op, Program, Removal, Span};
+use crate::deck::language;
+use crate::deck::language::rules::NonlethalLevel;
 use crate::deck::language::{
-    self, Branch, Drawing, Each, Effect, HandLoss, IfElse, ItemLoss, LevelMark, MonsterRemoval, Repeat, RollLine, Side,
+    Branch, Drawing, Each, Effect, HandLoss, IfElse, ItemLoss, LevelMark, MonsterRemoval, Repeat, RollLine, Side,
     Strengthen,
 };
-use crate::deck::rules::NonlethalLevel;
 
 /// F-07: drops operations that give levels for the removal of a monster.
 fn forgo_levels(ops: &mut Vec<Op>) {

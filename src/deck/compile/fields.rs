@@ -2,10 +2,10 @@
 
 use super::Compiler;
 use crate::deck::Kind;
+use crate::deck::file::nearest::did_you_mean;
+use crate::deck::language::fields::{allowed, sort_of};
 use crate::deck::language::{CardSpec, Cost, Play, Slot, Use, Window};
-use crate::deck::nearest::did_you_mean;
-use crate::deck::perturb::parts_of;
-use crate::deck::sorts::{allowed, sort_of};
+use crate::deck::tools::perturb::parts_of;
 
 /// Maximum number of uses, and of triggers, of one card.
 const MAX_RULES: usize = 64;

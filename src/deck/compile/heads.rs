@@ -1,8 +1,8 @@
 //! Heads of sets: ids, players, rules, joining tags, kinds.
 
 use super::Compiler;
-use crate::deck::ranges::out_of_range;
-use crate::deck::sets::Sets;
+use crate::deck::file::sets::Sets;
+use crate::deck::language::ranges::out_of_range;
 
 impl<const W: usize> Compiler<'_, W> {
     /// identity-01: checks the heads and reads the settings that apply to the whole deck.

@@ -3,9 +3,9 @@
 use super::Compiler;
 use crate::deck::Kind;
 use crate::deck::compiled::Group;
+use crate::deck::file::sets::Sets;
+use crate::deck::language::fields::word;
 use crate::deck::language::{AtDeath, KindSpec, Play, Terms, When};
-use crate::deck::sets::Sets;
-use crate::deck::sorts::word;
 use crate::ids::CardSet;
 
 impl<const W: usize> Compiler<'_, W> {

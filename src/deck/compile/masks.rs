@@ -1,12 +1,12 @@
 //! Masks: sets of cards by their properties, computed from the compiled cards.
 
 use super::names::MAX_TRAITS;
+use crate::deck::compiled::masks::MAX_LEVELS;
 use crate::deck::compiled::{Adds, Card, CondRef, Deck, Masks, Op, Reads, Rights, Test, Traits, Whom};
+use crate::deck::language::rules::PowerTiming;
 use crate::deck::language::{
     Aim, AtDeath, Count, DeckSide, Happening, KindSpec, Lasting, Load, Play, Slot, When, Window,
 };
-use crate::deck::masks::MAX_LEVELS;
-use crate::deck::rules::PowerTiming;
 use crate::ids::{CardId, CardSet};
 
 const SLOTS: [Slot; 4] = [Slot::Armor, Slot::Headgear, Slot::Footgear, Slot::Hand];

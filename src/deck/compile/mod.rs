@@ -5,26 +5,28 @@
 mod card;
 mod condition;
 mod effect;
+pub(super) mod endless;
 mod fields;
 mod heads;
 mod kinds;
 mod masks;
 mod names;
 mod report;
+pub(super) mod sacrifice;
 mod totals;
 
 use super::compiled::{Card, Deck, Filter, MAX_IGNORED_GROUPS, Masks, Rights, SetInfo, Test, Traits};
-use super::error::DeckError;
+use super::file::error::DeckError;
+use super::file::locate::Step;
+use super::file::sets::{LoadedSet, Sets};
+use super::language::ranges::expected;
+use super::language::rules::Rules;
 use super::language::{Cost, DeckSide, ItemFilter, Play};
-use super::locate::Step;
-use super::ranges::expected;
-use super::rules::Rules;
-use super::sets::{LoadedSet, Sets};
 use crate::ids::{CardId, CardSet, MAX_SEATS};
 use names::{MAX_TAGS, MAX_TRAITS, Names, short};
 use report::Report;
 
-pub(crate) use super::sorts::{side_of, word};
+pub(crate) use super::language::fields::{side_of, word};
 
 /// Compiles the sets with these rules.
 pub(super) fn compile<const W: usize>(sets: &Sets, rules: Rules) -> Result<Deck<W>, DeckError> {

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::deck::Kind;
 use crate::deck::compiled::{Title, Traits};
+use crate::deck::file::sets::Sets;
+use crate::deck::language::rules::{Rules, Slots};
 use crate::deck::language::{CardSpec, DeckFile, KindSpec, Play, SetHead, Terms};
-use crate::deck::rules::{Rules, Slots};
-use crate::deck::sets::Sets;
 use crate::ids::CardId;
 
 /// Maximum number of identities and powers in a deck: one bit each.

@@ -1,9 +1,9 @@
 //! The problems found so far, and the place in the file that is being compiled.
 
-use crate::deck::error::{DeckError, MAX_PROBLEMS, Problem};
-use crate::deck::locate::{Document, Step};
-use crate::deck::nearest::did_you_mean;
-use crate::deck::sets::{LoadedSet, Sets};
+use crate::deck::file::error::{DeckError, MAX_PROBLEMS, Problem};
+use crate::deck::file::locate::{Document, Step};
+use crate::deck::file::nearest::did_you_mean;
+use crate::deck::file::sets::{LoadedSet, Sets};
 
 /// Collects problems.
 #[derive(Debug)]

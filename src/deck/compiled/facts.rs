@@ -1,6 +1,7 @@
 //! Facts about tests and operations: one table for each, which names every variant. Masks, checks and worths fold over them.
 
-use super::{CondRef, Deck, FilterRef, Span, Test, Traits};
+use super::deck::Deck;
+use super::op::{CondRef, FilterRef, Span, Test, Traits};
 
 /// The players whom a part of a test concerns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::text::MAX_ID;
 use super::{Gender, Slot, is_false};
-use crate::deck::text::MAX_ID;
 
 /// A range of whole numbers, including both ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]

@@ -3,10 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::text::MAX_ID;
 use super::{
     Amount, Condition, CountOrAll, DeckSide, Grant, HowMany, ItemFilter, Lasting, Modifier, is_false, is_zero,
 };
-use crate::deck::text::MAX_ID;
 
 /// A player or players, relative to `you`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]

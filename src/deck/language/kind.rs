@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::text::{KIND_ID, MAX_ID, MAX_NAME, MAX_TERM};
 use super::{DeckSide, Terms, is_false};
-use crate::deck::text::{KIND_ID, MAX_ID, MAX_NAME, MAX_TERM};
 
 /// A kind of card.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]

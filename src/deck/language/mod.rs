@@ -7,8 +7,14 @@
 
 mod condition;
 mod effect;
+pub(super) mod fields;
 mod kind;
+pub(super) mod kinds;
 mod number;
+mod options;
+pub(crate) mod ranges;
+pub mod rules;
+pub mod text;
 
 pub use condition::*;
 pub use effect::*;
@@ -21,9 +27,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::kinds::Kind;
-use super::rules::Rules;
-use super::text::{ID, MAX_ID, MAX_NAME, MAX_SAYS, MAX_TAG, MAX_TERM};
+use kinds::Kind;
+use rules::Rules;
+use text::{ID, MAX_ID, MAX_NAME, MAX_SAYS, MAX_TAG, MAX_TERM};
 
 /// A deck file: one set of cards with the rules of its edition.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]

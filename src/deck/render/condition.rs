@@ -1,7 +1,8 @@
 //! Conditions and Item filters in words.
 
 use super::Wording;
-use super::words::{self, listed};
+use super::words;
+use super::words::listed;
 use crate::deck::language::{Bounds, Condition, Gender, ItemFilter, spelt_out};
 
 /// The subject of a condition.

@@ -1,7 +1,8 @@
 //! Effects in words, as instructions to `you`.
 
 use super::condition::Subject;
-use super::words::{self, count_of, fight_side, plural, side, times};
+use super::words;
+use super::words::{count_of, fight_side, plural, side, times};
 use super::{Scene, THAT_PLAYER, Wording, uncapital};
 use crate::deck::language::{
     Affliction, AllWord, Amount, Branch, Chooser, Count, CountOrAll, Drawing, Each, Effect, Exchange, HandTaking,

@@ -1,8 +1,8 @@
 //! Tests: evaluates conditions of the card language.
 
+use super::Position;
 use crate::deck::compiled::{CondRef, Counted, Filter, FilterRef, Group, Span, Test, Traits};
 use crate::deck::language::Count;
-use crate::game::legality::Position;
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize> Position<'_, W> {

@@ -1,7 +1,7 @@
 //! Items: who may use them, put them on and carry them.
 
+use super::Position;
 use crate::deck::compiled::{FilterRef, Grants};
-use crate::game::legality::Position;
 use crate::ids::{CardId, CardSet, Seat};
 
 impl<const W: usize> Position<'_, W> {

@@ -1,8 +1,8 @@
 //! Limits on the cards that a player has in play.
 
+use super::Position;
 use crate::deck::Slot;
 use crate::deck::compiled::Group;
-use crate::game::legality::Position;
 use crate::ids::{CardSet, Seat};
 
 impl<const W: usize> Position<'_, W> {

@@ -1,12 +1,12 @@
 //! Queries of a state: conditions, strength, legal plays. They never change a game.
 
-pub(in crate::game) mod condition;
-pub(in crate::game) mod items;
-pub(in crate::game) mod limits;
-pub(in crate::game) mod open;
-pub(in crate::game) mod plays;
-pub(in crate::game) mod strength;
-pub(in crate::game) mod view;
+pub(super) mod condition;
+pub(super) mod items;
+pub(super) mod limits;
+pub(super) mod open;
+pub(super) mod plays;
+pub(super) mod strength;
+pub(super) mod view;
 
 use super::{Game, Players, Recorder, Table, View};
 use crate::deck::Deck;

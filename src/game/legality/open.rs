@@ -1,10 +1,10 @@
 //! The plays open in a round. Both the list of plays and the check of a proposed play use this definition.
 
+use super::Position;
 use crate::deck::Play;
 use crate::deck::compiled::Grants;
 use crate::deck::language::Window;
-use crate::deck::rules::{ActionWindow, GiftWindow, GiftsFromCombatant};
-use crate::game::legality::Position;
+use crate::deck::language::rules::{ActionWindow, GiftWindow, GiftsFromCombatant};
 use crate::game::state::fight::Foe;
 use crate::game::{Choice, Moment, Verb};
 use crate::ids::{CardId, CardSet, Seat};

@@ -1,9 +1,9 @@
 //! Plays: the identities, powers and uses that are open to a player.
 
+use super::Position;
 use crate::deck::Card;
 use crate::deck::compiled::{Amount, Grants, Group, Op, Program, UseRule};
 use crate::deck::language::{Aim, Cost, FightRule, Side, Window};
-use crate::game::legality::Position;
 use crate::game::{Choice, Verb};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 

@@ -1,10 +1,10 @@
 //! Combat strength: the totals of a fight, and the strength of its fighters.
 
+use super::Position;
 use crate::deck::compiled::{Adds, Grants, Span};
 use crate::deck::language::FightRule;
-use crate::deck::rules::LevelOnlyScope;
+use crate::deck::language::rules::LevelOnlyScope;
 use crate::game::Verb;
-use crate::game::legality::Position;
 use crate::game::state::fight::{Added, Groups, bounded};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 

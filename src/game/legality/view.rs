@@ -1,9 +1,9 @@
 //! `View`: everything that one seat can see. A strategy sees nothing else.
 
+use super::Position;
 use crate::deck::language::{Gender, Load, Window};
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::Game;
-use crate::game::legality::Position;
 use crate::game::state::fight::Fight;
 use crate::game::state::game::SeatState;
 use crate::game::table::agenda::Frame;

@@ -1,8 +1,8 @@
 //! Combat: its beginning, joining monsters, and the comparison of totals when the window has closed.
 
 use crate::deck::compiled::FightRules;
+use crate::deck::language::rules::TwinEnhancers;
 use crate::deck::language::{FightRule, Fighter, Happening, Lasting};
-use crate::deck::rules::TwinEnhancers;
 use crate::game::state::fight::{Account, Fight, Foe, part_of_bonus, strengthened};
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;

@@ -2,7 +2,7 @@
 
 use crate::deck::Play;
 use crate::deck::language::Load;
-use crate::deck::rules::CarriedItems;
+use crate::deck::language::rules::CarriedItems;
 use crate::game::legality::Position;
 use crate::game::state::zone::Zone;
 use crate::game::table::event::Event;

@@ -1,6 +1,6 @@
 //! Death: the cards that are kept, and looting of the body.
 
-use crate::deck::rules::{Genders, LootBodyWhen, LootDestination, RoleSwap};
+use crate::deck::language::rules::{Genders, LootBodyWhen, LootDestination, RoleSwap};
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::{Event, RollWhy};

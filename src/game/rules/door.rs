@@ -1,8 +1,8 @@
 //! Opening the door, looking for trouble, looting the room.
 
 use crate::deck::compiled::Grants;
+use crate::deck::language::rules::DrawnUnfought;
 use crate::deck::language::{Chooser, Window};
-use crate::deck::rules::DrawnUnfought;
 use crate::deck::{DeckSide, Play};
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::{Frame, Paid, Scene};

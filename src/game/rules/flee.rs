@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 use std::num::NonZeroU8;
 
 use crate::deck::compiled::UseRule;
+use crate::deck::language::rules::{AutoescapeHarm, RunnerOrder};
 use crate::deck::language::{FightRule, Happening};
-use crate::deck::rules::{AutoescapeHarm, RunnerOrder};
 use crate::game::legality::Position;
 use crate::game::state::fight::{Foe, Getaway};
 use crate::game::table::agenda::{Frame, Paid, Scene};

@@ -1,8 +1,8 @@
 //! Asking for help: offers, replies, and the deal.
 
 use crate::deck::compiled::Grants;
+use crate::deck::language::rules::{Deals, DefaultPick, HelperWithdraw, ItemBribe};
 use crate::deck::language::{FightRule, Fighter, Window};
-use crate::deck::rules::{Deals, DefaultPick, HelperWithdraw, ItemBribe};
 use crate::game::legality::Position;
 use crate::game::state::fight::{Account, Foe, Offer, Reply};
 use crate::game::table::agenda::Frame;

@@ -2,7 +2,7 @@
 
 use crate::deck::Deck;
 use crate::deck::compiled::Amount;
-use crate::deck::rules::CapRanking;
+use crate::deck::language::rules::CapRanking;
 use crate::game::state::bound::Bound;
 use crate::game::state::game::Outcome;
 use crate::game::table::agenda::Scene;

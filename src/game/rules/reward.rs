@@ -2,8 +2,8 @@
 
 use crate::deck::DeckSide;
 use crate::deck::compiled::Grants;
+use crate::deck::language::rules::{Deals, ShortTreasure};
 use crate::deck::language::{Happening, Window};
-use crate::deck::rules::{Deals, ShortTreasure};
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::{DrawWhy, FightEnd, LevelWhy};

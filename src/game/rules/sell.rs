@@ -1,7 +1,7 @@
 //! Selling Items for levels.
 
 use crate::deck::compiled::Grants;
-use crate::deck::rules::Oversell;
+use crate::deck::language::rules::Oversell;
 use crate::game::legality::Position;
 use crate::game::state::zone::Zone;
 use crate::game::table::event::{Event, LevelWhy};

@@ -1,7 +1,7 @@
 //! Setup: the two decks, the deal, the first player and the opening plays.
 
 use crate::deck::language::Window;
-use crate::deck::rules::{FirstPlayer, Genders, OpeningPowers, PowerTiming};
+use crate::deck::language::rules::{FirstPlayer, Genders, OpeningPowers, PowerTiming};
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::state::fight::Fight;
 use crate::game::state::game::SeatState;

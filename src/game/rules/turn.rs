@@ -1,8 +1,8 @@
 //! The turn: its beginning, its phases in order, and its end.
 
 use crate::deck::DeckSide;
+use crate::deck::language::rules::InterruptOrder;
 use crate::deck::language::{Happening, Lasting};
-use crate::deck::rules::InterruptOrder;
 use crate::game::state::spent::Spent;
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::{DrawWhy, Event};

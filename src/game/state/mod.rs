@@ -1,10 +1,10 @@
 //! The state of a game: plain values without pointers.
 
-pub(in crate::game) mod bound;
-pub(in crate::game) mod fight;
-pub(in crate::game) mod game;
-pub(in crate::game) mod loads;
-pub(in crate::game) mod order;
-pub(in crate::game) mod spent;
-pub(in crate::game) mod sums;
-pub(in crate::game) mod zone;
+pub(super) mod bound;
+pub(super) mod fight;
+pub(super) mod game;
+pub(super) mod loads;
+pub(super) mod order;
+pub(super) mod spent;
+pub(super) mod sums;
+pub(super) mod zone;

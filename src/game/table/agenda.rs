@@ -1,9 +1,9 @@
 //! The agenda of a game and its frames. Each frame is one step of the rule sheet, with the few values that the step needs.
 
+use super::choice::Moment;
+use super::recorder::Recorder;
 use crate::deck::compiled::{FilterRef, Program};
 use crate::deck::language::{Chooser, DeckSide, Side};
-use crate::game::table::choice::Moment;
-use crate::game::table::recorder::Recorder;
 use crate::game::{Players, Table};
 use crate::ids::{CardId, Seat, SeatSet};
 

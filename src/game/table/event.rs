@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
+use super::choice::{Choice, Decision};
 use crate::deck::DeckSide;
 use crate::deck::language::Gender;
 use crate::game::state::bound::Bound;
 use crate::game::state::zone::Zone;
-use crate::game::table::choice::{Choice, Decision};
 use crate::ids::{CardId, Seat, SeatSet};
 
 /// Why a card was drawn.

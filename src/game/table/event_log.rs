@@ -1,9 +1,9 @@
 //! `EventLog`: the recorder of traces, scenarios and tests.
 
+use super::counterfactual_draw::CounterfactualDraw;
+use super::event::Event;
+use super::recorder::{Part, Recorder};
 use crate::deck::DeckSide;
-use crate::game::table::counterfactual_draw::CounterfactualDraw;
-use crate::game::table::event::Event;
-use crate::game::table::recorder::{Part, Recorder};
 use crate::ids::{CardId, Seat};
 
 /// Keeps the events of a game. All tables outside hot loops use it, so that the engine is compiled only once for them.

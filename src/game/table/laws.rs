@@ -2,10 +2,10 @@
 
 use std::fmt::{self, Display, Formatter};
 
+#[cfg(debug_assertions)]
+use super::lawful::Lawful;
 use crate::deck::{Deck, DeckSide};
 use crate::game::legality::Position;
-#[cfg(debug_assertions)]
-use crate::game::table::lawful::Lawful;
 #[cfg(debug_assertions)]
 use crate::game::{Choice, Menu, Verb};
 use crate::game::{Frame, Game};

@@ -1,9 +1,9 @@
 //! Listing: the plays open to a seat that is asked, in a fixed order. It filters whole hands before single cards, and lists only
 //! plays that `Position::is_open` allows.
 
+use super::recorder::Recorder;
 use crate::deck::Play;
 use crate::deck::language::Window;
-use crate::game::table::recorder::Recorder;
 use crate::game::{Choice, Moment, Players, Table, Verb};
 use crate::ids::{CardId, CardSet, Seat};
 

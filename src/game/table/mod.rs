@@ -1,18 +1,18 @@
 //! The table: agenda, rounds, questions and answers, zones, events, and laws.
 
-pub(in crate::game) mod agenda;
-pub(in crate::game) mod choice;
-pub(in crate::game) mod counterfactual_draw;
-pub(in crate::game) mod event;
-pub(in crate::game) mod event_log;
+pub(super) mod agenda;
+pub(super) mod choice;
+pub(super) mod counterfactual_draw;
+pub(super) mod event;
+pub(super) mod event_log;
 #[cfg(debug_assertions)]
-pub(in crate::game) mod lawful;
-pub(in crate::game) mod laws;
-pub(in crate::game) mod listing;
-pub(in crate::game) mod menu;
-pub(in crate::game) mod parts;
-pub(in crate::game) mod players;
-pub(in crate::game) mod recorder;
-pub(in crate::game) mod round;
-pub(in crate::game) mod stage;
-pub(in crate::game) mod zones;
+pub(super) mod lawful;
+pub(super) mod laws;
+pub(super) mod listing;
+pub(super) mod menu;
+pub(super) mod parts;
+pub(super) mod players;
+pub(super) mod recorder;
+pub(super) mod round;
+pub(super) mod stage;
+pub(super) mod zones;

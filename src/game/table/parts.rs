@@ -1,7 +1,7 @@
 //! Reports which parts of cards count, to recorders that want to know.
 
+use super::recorder::{Part, Recorder};
 use crate::deck::compiled::{Grants, Span};
-use crate::game::table::recorder::{Part, Recorder};
 use crate::game::{Players, Table};
 use crate::ids::{CardId, CardSet, Seat};
 

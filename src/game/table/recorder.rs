@@ -1,7 +1,7 @@
 //! Recorders: what receives the events of a game.
 
+use super::event::Event;
 use crate::deck::DeckSide;
-use crate::game::table::event::Event;
 use crate::ids::{CardId, Seat};
 
 /// Receives the events of a game. A run uses a recorder that counts, a trace one that keeps the events.

@@ -2,15 +2,15 @@
 
 use serde::Deserialize;
 
+use super::agenda::Frame;
+use super::event::RollWhy;
+use super::recorder::Recorder;
 use crate::deck::language::Gender;
 use crate::deck::{Deck, DeckSide};
 use crate::game::rules::setup::GameSetup;
 use crate::game::state::fight::{Fight, Offer};
 use crate::game::state::game::{Game, Outcome};
 use crate::game::state::zone::Zone;
-use crate::game::table::agenda::Frame;
-use crate::game::table::event::RollWhy;
-use crate::game::table::recorder::Recorder;
 use crate::game::{AnyPlayers, BrokenLaw, Choice, Decision, GameError, Moment, Players, Progress, Table};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 use crate::random::Keys;

@@ -1,8 +1,8 @@
 //! The picture of a ladder, as SVG: each strategy with its rating and its interval.
 
-use super::LadderRow;
-use crate::report::number::signed;
-use crate::report::svg::{add, begin, line, text};
+use super::contest::LadderRow;
+use crate::report::files::number::signed;
+use crate::report::files::svg::{add, begin, line, text};
 
 const LINE: f64 = 26.0;
 const TOP: f64 = 76.0;

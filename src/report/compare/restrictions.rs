@@ -4,11 +4,11 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::HeadToHead;
+use super::contest::HeadToHead;
 use crate::deck::Rules;
-use crate::report::manifest::StrategyEntry;
-use crate::report::number::{Fraction, percent, points, signed, thousands};
-use crate::report::row::row;
+use crate::report::files::manifest::StrategyEntry;
+use crate::report::files::number::{Fraction, percent, points, signed, thousands};
+use crate::report::files::row::row;
 use crate::run::{Contest, Results};
 use crate::stats::{Estimate, Scores};
 

@@ -8,10 +8,10 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::deck::{Rules, is_no_file, open_file};
-use crate::report::column::fitted;
-use crate::report::folder::MANIFEST;
-use crate::report::manifest::StrategyEntry;
-use crate::report::row::{Row, row};
+use crate::report::files::column::fitted;
+use crate::report::files::folder::MANIFEST;
+use crate::report::files::manifest::StrategyEntry;
+use crate::report::files::row::{Row, row};
 use crate::run::tally::WIN;
 use crate::run::{BlockResult, Contest, ContestKind, Group, Results, SeatedStrategy};
 use crate::stats::Sprt;

@@ -3,9 +3,9 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
-use super::{CompareReport, Goal, HeadToHead, LadderRow, PairRow, SprtState};
-use crate::report::column::{fitted, left};
-use crate::report::number::{Fraction, percent, signed, thousands};
+use super::contest::{CompareReport, Goal, HeadToHead, LadderRow, PairRow, SprtState};
+use crate::report::files::column::{fitted, left};
+use crate::report::files::number::{Fraction, percent, signed, thousands};
 use crate::run::ContestKind;
 use crate::stats::{EloScale, Hypothesis, Sprt};
 

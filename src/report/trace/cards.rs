@@ -7,7 +7,7 @@ use crate::game::{Choice, Verb};
 use crate::ids::{CardId, Seat, SeatSet};
 use crate::run::verb_words;
 
-use super::number;
+use super::narrator::number;
 
 /// Describes the cards of a deck.
 #[derive(Clone, Copy)]

@@ -2,15 +2,15 @@
 
 use std::io::{self, Write};
 
+use super::narrator::{Head, Narrator, number, pile_before};
 use super::wire::{
     Advised, Answer, CardFacts, CardName, Chosen, DeckFacts, End, FORMAT, Header, Line, SeatEnd, SeatFacts, SetFacts,
 };
-use super::{Head, Narrator, number, pile_before};
 use crate::deck::compiled::{SetInfo, Title};
 use crate::deck::{Deck, DeckSide, Play, canonical, content_hash};
 use crate::game::{Choice, Decision, Event, Game, LoggedTable, Outcome, Verb, Zone};
 use crate::ids::{CardId, Seat, SeatSet};
-use crate::report::number::Fraction;
+use crate::report::files::number::Fraction;
 use crate::strategy::{Advice, Lead};
 
 /// Fields of the canonical form of a card that have their own place in the trace.

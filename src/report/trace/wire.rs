@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::deck::language::{Gender, KindSpec, Terms};
 use crate::deck::{DeckSide, Rules};
 use crate::game::{Bound, CurseFailure, DrawWhy, FightEnd, LevelWhy, Question, RollWhy, Verb};
-use crate::report::number::Fraction;
+use crate::report::files::number::Fraction;
 
 /// Version of the format. It increases when a field changes its meaning or is removed.
 pub(super) const FORMAT: u16 = 2;

@@ -1,9 +1,9 @@
 //! The picture of a search, as SVG: the win rate of the settings that it has reached by games played.
 
-use super::{Interval, TuneReport, TuneRow};
-use crate::report::axis::{Axis, round_step};
-use crate::report::number::thousands;
-use crate::report::svg::{add, begin, line, text};
+use super::search::{Interval, TuneReport, TuneRow};
+use crate::report::files::axis::{Axis, round_step};
+use crate::report::files::number::thousands;
+use crate::report::files::svg::{add, begin, line, text};
 
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 420.0;

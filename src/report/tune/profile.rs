@@ -1,7 +1,7 @@
 //! The tuned profile as a strategy file.
 
-use super::TuneReport;
-use crate::report::number::percent;
+use super::search::TuneReport;
+use crate::report::files::number::percent;
 use crate::strategy::Profile;
 
 /// The file of a tuned profile. If the strategy at the start is known by name, not by path, the file extends it;

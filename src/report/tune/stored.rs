@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use crate::deck::Rules;
 use crate::report::compare::{first_difference, read_json};
-use crate::report::folder::MANIFEST;
-use crate::report::manifest::StrategyEntry;
+use crate::report::files::folder::MANIFEST;
+use crate::report::files::manifest::StrategyEntry;
 use crate::run::{Search, SearchPlan};
 use crate::strategy::Setting;
 

@@ -204,10 +204,10 @@ impl Handling {
 
 #[cfg(test)]
 mod tests {
+    use super::super::share_of_win;
     use super::*;
     use crate::ids::{CardId, Seat};
     use crate::random::mix;
-    use crate::run::tally::share_of_win;
 
     #[test]
     fn a_bit_sliced_counter_counts_every_card() {

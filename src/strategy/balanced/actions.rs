@@ -1,12 +1,12 @@
 //! The player's own actions out of combat, on its own turn and on other turns.
 
-use super::super::worth::WORTH_A_CARD;
 use super::best::best_of;
 use super::{Memo, Purpose, Thought};
 use crate::deck::Play;
 use crate::deck::language::Window;
 use crate::game::{Choice, Moment, Verb};
 use crate::ids::{CardId, CardSet};
+use crate::strategy::worth::WORTH_A_CARD;
 
 impl<const W: usize> Thought<'_, W> {
     /// The player's own turn: puts on and sells Items, plays useful cards, and keeps no cards for Charity.

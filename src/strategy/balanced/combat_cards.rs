@@ -1,9 +1,9 @@
 //! `CombatCards`: sets of cards that can matter in a combat, computed once per deck and compared with whole hands.
 
-use super::super::worth::{Purpose, Worth, cards};
 use crate::deck::compiled::{Op, UseRule};
 use crate::deck::{Card, Deck, Play};
 use crate::ids::{CardSet, WIDEST};
+use crate::strategy::worth::{Purpose, Worth, cards};
 
 /// More than any total in a fight; used for amounts that depend on other cards.
 const UNBOUNDED: i16 = i16::MAX / 8;

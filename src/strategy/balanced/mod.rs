@@ -14,9 +14,8 @@ mod sale;
 mod trade;
 mod weights;
 
-pub use self::weights::Weights;
+pub use weights::Weights;
 
-use self::combat_cards::CombatCards;
 use super::brain::Brain;
 use super::greedy::first_best;
 use super::player::{Memo, Player};
@@ -24,6 +23,7 @@ use super::worth::{DEAREST_PAYMENT, Purpose, Worth};
 use crate::deck::{Card, Deck};
 use crate::game::{Choice, Menu, Mind, Moment, Question, Verb, View};
 use crate::ids::{CardId, CardSet, MAX_SEATS, Seat, WIDEST};
+use combat_cards::CombatCards;
 
 /// A player that plays the whole game with judgement.
 #[derive(Clone, Debug)]

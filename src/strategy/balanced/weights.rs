@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::super::worth::Taste;
-use crate::deck::text::MAX_SELECTION;
+use crate::deck::language::text::MAX_SELECTION;
+use crate::strategy::worth::Taste;
 
 /// The weights of a `balanced` player. Worth is measured in tenths of a level.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

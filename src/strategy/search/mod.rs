@@ -10,18 +10,18 @@ mod playout;
 mod rehearsal;
 mod settings;
 
-pub use self::lead::Lead;
-pub use self::settings::Foresight;
+pub use lead::Lead;
+pub use settings::Foresight;
 
-use self::contest::Contest;
-use self::outlook::Outlook;
-use self::playout::Playouts;
 use super::balanced::{Balanced, Weights};
 use super::brain::Brain;
 use super::player::Player;
 use super::worth::Worth;
 use crate::deck::Deck;
 use crate::game::{Choice, Mind, Question, Verb, View};
+use contest::Contest;
+use outlook::Outlook;
+use playout::Playouts;
 
 /// A player that looks ahead.
 #[derive(Clone, Debug)]

@@ -11,13 +11,13 @@ pub(super) use purpose::{Purpose, WORTH_A_CARD};
 
 use std::collections::BTreeMap;
 
-use self::appraiser::Appraiser;
-use self::cost::stored;
 use crate::deck::compiled::{Card, Deck, Traits, UseRule};
 use crate::deck::language::Cost;
 use crate::deck::{DeckSide, Play};
 use crate::game::{Choice, View};
 use crate::ids::{CardId, CardSet, WIDEST};
+use appraiser::Appraiser;
+use cost::stored;
 
 /// Scores of cards, in tenths of a level.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use crate::deck::compiled::{CountOrAll, FilterRef, Program};
+use crate::deck::language::rules::CurseHits;
 use crate::deck::language::{Chooser, HowMany};
-use crate::deck::rules::CurseHits;
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::{Frame, Scene};
 use crate::game::table::recorder::Recorder;

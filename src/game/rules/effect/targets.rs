@@ -1,8 +1,8 @@
 //! The players and the number that an effect means.
 
 use crate::deck::compiled::Amount;
+use crate::deck::language::rules::BadStuffChoice;
 use crate::deck::language::{Chooser, Who};
-use crate::deck::rules::BadStuffChoice;
 use crate::game::legality::Position;
 use crate::game::state::fight::Fight;
 use crate::game::table::agenda::Scene;

@@ -6,14 +6,14 @@ mod moves;
 use std::io::{self, Write};
 
 use super::cards::{Cards, listed, plural, seat_word, seats, who};
+use super::narrator::{Head, Narrator, number};
 use super::page::{Page, Topic};
-use super::{Head, Narrator, number};
 use crate::deck::compiled::Grants;
 use crate::deck::language::{Gender, Lasting};
 use crate::deck::{Deck, DeckSide, Rules, content_hash};
 use crate::game::{Choice, Decision, DrawWhy, Event, LevelWhy, LoggedTable, Outcome, RollWhy, Verb};
 use crate::ids::{CardId, Seat, SeatSet};
-use crate::report::number::{Fraction, points};
+use crate::report::files::number::{Fraction, points};
 use crate::run::tally::{question_index, question_name};
 use crate::strategy::{Advice, Lead};
 

@@ -1,0 +1,227 @@
+//! Detects cards whose effects can repeat without limit, so that a game might never end.
+
+use super::side_of;
+use crate::deck::language::{Amount, CardSpec, Cost, DeckSide, Effect, Play, Use, Who, Window};
+
+/// Maximum number of repetitions. Nested repeats beyond it take longer than a game.
+const MAX_REPEATS: u64 = 1000;
+
+/// Apparent infinite loops among the cards of a deck, one sentence each.
+pub(in crate::deck) fn warnings(specs: &[CardSpec]) -> Vec<String> {
+    let mut found: Vec<String> = specs.iter().filter_map(pays_for_itself).collect();
+    found.extend(specs.iter().filter_map(repeats_too_often));
+    for side in [DeckSide::Door, DeckSide::Treasure] {
+        found.extend(fetch_each_other(specs, side));
+        found.extend(fetch_and_draw(specs, side));
+    }
+    found
+}
+
+/// Finds a use without a limit that gives back its cost.
+fn pays_for_itself(spec: &CardSpec) -> Option<String> {
+    let repaid = |rule: &&Use| {
+        rule.limit.is_none()
+            && match rule.cost {
+                Some(Cost::Levels(count)) => gain(&rule.effects, &levels) >= i64::from(count),
+                Some(Cost::Discard(count)) => gain(&rule.effects, &drawn) >= i64::from(count),
+                // One card is enough to pay with the whole hand.
+                Some(Cost::WholeHand) => gain(&rule.effects, &drawn) > 0,
+                Some(Cost::ThisCard) | None => false,
+            }
+    };
+    spec.uses.iter().find(repaid)?;
+    Some(format!(
+        "`{}` has a use without `limit` that gives back what it costs: a player could use it forever",
+        spec.id
+    ))
+}
+
+/// Number of levels that an effect gives.
+fn levels(effect: &Effect) -> i64 {
+    match effect {
+        Effect::GainLevels(count) | Effect::GainWinningLevels(count) => least(*count),
+        _ => 0,
+    }
+}
+
+/// Number of cards that an effect draws.
+fn drawn(effect: &Effect) -> i64 {
+    if let Effect::Draw(drawing) = effect { least(drawing.count) } else { 0 }
+}
+
+/// What effects give to the player who causes them: with the best choices and conditions, and with the worst rolls.
+fn gain(effects: &[Effect], of: &dyn Fn(&Effect) -> i64) -> i64 {
+    let one = |effect: &Effect| match effect {
+        Effect::Each(each) if matches!(each.who, Who::You | Who::Actor | Who::Everyone | Who::Fighters | Who::Main) => {
+            gain(&each.effects, of)
+        }
+        Effect::Each(_) => 0,
+        Effect::Choose(branches) => branches.iter().map(|branch| gain(&branch.effects, of)).max().unwrap_or(0),
+        Effect::If(either) => gain(&either.then, of).max(gain(&either.otherwise, of)),
+        Effect::Roll(lines) => lines.iter().map(|line| gain(&line.effects, of)).min().unwrap_or(0),
+        Effect::Repeat(repeat) => least(repeat.times).saturating_mul(gain(&repeat.effects, of)),
+        other => of(other),
+    };
+    effects.iter().map(one).fold(0, i64::saturating_add)
+}
+
+fn least(amount: Amount) -> i64 {
+    match amount {
+        Amount::Number(count) => i64::from(count),
+        Amount::PerCount { times, .. } => i64::from(times),
+    }
+}
+
+/// Finds nested repeats.
+fn repeats_too_often(spec: &CardSpec) -> Option<String> {
+    let mut most = 0;
+    for effects in programs(spec) {
+        visit(effects, 1, &mut |_, times| most = most.max(times));
+    }
+    (most > MAX_REPEATS).then(|| format!("`{}` repeats an effect {most} times", spec.id))
+}
+
+/// Finds cards that, when used up, can take copies of each other from the discards.
+fn fetch_each_other(specs: &[CardSpec], side: DeckSide) -> Option<String> {
+    let fetches = |spec: &&CardSpec| {
+        let mut fetches = false;
+        for effects in used_up_by(spec) {
+            visit(effects, 1, &mut |effect, _| {
+                fetches |= matches!(effect, Effect::TakeDiscard(taking) if taking.deck == side);
+            });
+        }
+        fetches && side_of(spec) == side
+    };
+    let found: Vec<&CardSpec> = specs.iter().filter(fetches).collect();
+    let copies: usize = found.iter().map(|spec| usize::from(spec.copies)).sum();
+    let ids: Vec<String> = found.iter().map(|spec| format!("`{}`", spec.id)).collect();
+    (copies > 1).then(|| {
+        format!(
+            "copies of {} can take each other out of the discards: a player could play them forever",
+            ids.join(", ")
+        )
+    })
+}
+
+/// Finds cards that take others out of the discards, and cards that draw them again once their pile is otherwise empty.
+fn fetch_and_draw(specs: &[CardSpec], side: DeckSide) -> Option<String> {
+    let taken = |effect: &Effect| i64::from(matches!(effect, Effect::TakeDiscard(taking) if taking.deck == side));
+    let of_side =
+        |effect: &Effect| if matches!(effect, Effect::Draw(cards) if cards.deck == side) { drawn(effect) } else { 0 };
+    let fetches = |rule: &Use| gain(&rule.effects, &taken) > 0;
+    let draws = |rule: &Use| gain(&rule.effects, &of_side) > 0 && gain(&rule.effects, &levels) <= 0;
+    let can = |which: &dyn Fn(&Use) -> bool| -> Vec<String> {
+        let has = |spec: &&CardSpec| side_of(spec) == side && free_uses(spec).any(which);
+        specs.iter().filter(has).map(|spec| format!("`{}`", spec.id)).collect()
+    };
+    let (fetching, drawing) = (can(&fetches).join(", "), can(&draws).join(", "));
+    (!fetching.is_empty() && !drawing.is_empty()).then(|| {
+        format!(
+            "{fetching} can take {drawing} out of the discards and be drawn again from the shuffled discards: a player could play \
+             them forever"
+        )
+    })
+}
+
+/// The uses of a one-shot or special that have no limit and no price, and that need not be made when it is drawn.
+fn free_uses(spec: &CardSpec) -> impl Iterator<Item = &Use> {
+    let single = spec.once || spec.kind.play == Play::Special;
+    let free = |rule: &&Use| rule.limit.is_none() && matches!(rule.cost, None | Some(Cost::ThisCard));
+    let in_time = |rule: &&Use| rule.when.iter().any(|window| *window != Window::Drawn);
+    spec.uses.iter().filter(move |_| single).filter(free).filter(in_time)
+}
+
+/// The effects of using up a card.
+fn used_up_by(spec: &CardSpec) -> Vec<&[Effect]> {
+    let curse = (spec.kind.play == Play::Curse && spec.lasts.is_none()).then_some(spec.curse.as_slice());
+    let single = spec.once || spec.kind.play == Play::Special;
+    let uses = spec.uses.iter().filter(|rule| single || rule.cost == Some(Cost::ThisCard));
+    uses.map(|rule| rule.effects.as_slice()).chain(curse).collect()
+}
+
+/// Number of lasting effects in the programs of a card.
+pub(in crate::deck) fn afflictions(spec: &CardSpec) -> usize {
+    let mut count = 0;
+    for effects in programs(spec) {
+        visit(effects, 1, &mut |effect, _| count += usize::from(matches!(effect, Effect::Afflict(_))));
+    }
+    count
+}
+
+/// Whether effects can make a runner roll who would escape without a roll.
+pub(in crate::deck) fn forces_roll(effects: &[Effect]) -> bool {
+    let mut forces = false;
+    visit(effects, 1, &mut |effect, _| forces |= matches!(effect, Effect::RollAnyway));
+    forces
+}
+
+/// All programs of a card.
+fn programs(spec: &CardSpec) -> impl Iterator<Item = &[Effect]> {
+    let uses = spec.uses.iter().map(|rule| rule.effects.as_slice());
+    let triggers = spec.triggers.iter().map(|trigger| trigger.effects.as_slice());
+    uses.chain(triggers).chain([spec.bad_stuff.as_slice(), spec.curse.as_slice()])
+}
+
+/// Calls `call` with each effect, including nested ones, and with the number of its repetitions.
+fn visit(effects: &[Effect], times: u64, call: &mut impl FnMut(&Effect, u64)) {
+    for effect in effects {
+        call(effect, times);
+        match effect {
+            Effect::Each(each) => visit(&each.effects, times, call),
+            Effect::LoseAsMuch(effects) => visit(effects, times, call),
+            Effect::Choose(branches) => branches.iter().for_each(|branch| visit(&branch.effects, times, call)),
+            Effect::If(either) => {
+                visit(&either.then, times, call);
+                visit(&either.otherwise, times, call);
+            }
+            Effect::Roll(lines) => lines.iter().for_each(|line| visit(&line.effects, times, call)),
+            Effect::Repeat(repeat) => {
+                let more = u64::try_from(least(repeat.times)).unwrap_or(0).max(1);
+                visit(&repeat.effects, times.saturating_mul(more), call);
+            }
+            Effect::LoseLevels(_)
+            | Effect::GainLevels(_)
+            | Effect::GainWinningLevels(_)
+            | Effect::FallTo(_)
+            | Effect::Die
+            | Effect::LoseItems(_)
+            | Effect::LoseWorth(_)
+            | Effect::LoseHand(_)
+            | Effect::LoseIdentities(_)
+            | Effect::ChangeIdentity
+            | Effect::LosePowers(_)
+            | Effect::Draw(_)
+            | Effect::Exchange(_)
+            | Effect::TakeItem(_)
+            | Effect::TakeFromHand(_)
+            | Effect::TakeDiscard(_)
+            | Effect::Strengthen(_)
+            | Effect::RemoveMonster(_)
+            | Effect::RemoveAll(_)
+            | Effect::CopyMonster
+            | Effect::TwinFlee(_)
+            | Effect::SendMonster(_)
+            | Effect::AddMonster
+            | Effect::ReplaceMonster(_)
+            | Effect::DismissHelper
+            | Effect::CompelHelp
+            | Effect::Escape
+            | Effect::EscapeAll
+            | Effect::Reroll
+            | Effect::RollAnyway
+            | Effect::SetRoll
+            | Effect::FleeBonus(_)
+            | Effect::RollBonus(_)
+            | Effect::CancelCurse
+            | Effect::LiftCurse
+            | Effect::ChangeGender
+            | Effect::Leave(_)
+            | Effect::ChangeKind(_)
+            | Effect::EscapeThis
+            | Effect::LootRoom
+            | Effect::TakeWinningItem
+            | Effect::TakeOver
+            | Effect::Afflict(_) => {}
+        }
+    }
+}

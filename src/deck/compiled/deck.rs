@@ -1,0 +1,382 @@
+//! The compiled deck: flat tables for the engine. Games do not look up strings.
+
+use super::grants::Grants;
+use super::masks::{Masks, Rights};
+use super::op::{CondRef, Counted, FilterRef, Op, Program, Span, Test, Traits};
+use super::uses::{TriggerRule, UseRule};
+use crate::deck::language::rules::Rules;
+use crate::deck::language::{CardSpec, DeckSide, FightRule, KindSpec, Lasting, Load, Play, PlayerCounts, Slot, Terms};
+use crate::ids::{CardId, CardSet, Seat};
+use crate::random::mix;
+
+pub(crate) use super::facts::{Reads, Whom};
+
+/// multi-02: maximum number of groups of Items that monsters ignore differently.
+pub const MAX_IGNORED_GROUPS: usize = 8;
+
+/// A compiled deck: one set or several sets.
+#[derive(Clone, Debug)]
+pub struct Deck<const W: usize> {
+    /// The rules.
+    pub rules: Rules,
+    /// Minimum and maximum number of players.
+    pub players: PlayerCounts,
+    /// The sets, sorted by id.
+    pub sets: Vec<SetInfo>,
+    /// J-01: the set whose rules apply, an index into `sets`.
+    pub base: usize,
+    /// Titles, in stable order.
+    pub titles: Vec<Title>,
+    /// Physical cards, indexed by `CardId`, followed by the reminders.
+    pub cards: Vec<Card>,
+    /// For each physical card, a hash of set id, card id and copy number. It does not depend on order, file or name.
+    pub stable: Vec<u64>,
+    /// Doors and Treasures, in order.
+    pub piles: [Vec<CardId>; 2],
+    /// Slots with limits, such as the identity slot. Kinds of all sets with the same slot name share a slot.
+    pub groups: Vec<Group<W>>,
+    /// Powers by kind. Sets with the same term for powers share a kind.
+    pub powers: Vec<CardSet<W>>,
+    /// Curses by type: one type, or one for each word of the sets for them.
+    pub curse_types: Vec<CardSet<W>>,
+    /// Companions that may carry a card by their kind, each with what it carries.
+    pub carriers: Vec<(CardId, Load)>,
+    /// Items that may be given to companions of a slot, each with these companions. With the carriers at most `Deck::MAX_LOADS`.
+    pub given: Vec<(CardId, CardSet<W>)>,
+    /// Traits (identities and powers) as title indices; bit `n` of a trait mask is `traits[n]`.
+    pub traits: Vec<u16>,
+    /// For each trait, the cards with the same id and kind in all sets, including its own.
+    pub akin: Vec<CardSet<W>>,
+    /// Tags by name; bit `n` of a tag mask is `tags[n]`.
+    pub tags: Vec<String>,
+    /// Tags whose monsters may join a fight with a monster of the same tag.
+    pub joining: u16,
+    /// The joining tags that an enhancer may give to a monster from hand, so that it joins with that enhancer.
+    pub bringing: u16,
+    /// Tags whose Items may be given to monsters with the same tag, as a mask.
+    pub gifts: u16,
+    /// Compiled effects.
+    pub ops: Vec<Op>,
+    /// Compiled conditions; `conditions[0]` always holds.
+    pub conditions: Vec<Test>,
+    /// Branches of choices.
+    pub branches: Vec<(CondRef, Program)>,
+    /// Die tables: one program for each of the six numbers.
+    pub die_tables: Vec<[Program; 6]>,
+    /// Uses of cards.
+    pub uses: Vec<UseRule>,
+    /// Triggers of cards.
+    pub triggers: Vec<TriggerRule>,
+    /// Modifiers of cards.
+    pub modifiers: Vec<Adds>,
+    /// Whether a card asks for the gender of a character.
+    pub gendered: bool,
+    /// For each lasting effect, its reminder for the first seat; those for the other seats follow. A reminder is a card in front of
+    /// an affected player. It belongs to no deck and stands for the effect as long as it lasts.
+    pub afflictions: Vec<CardId>,
+    /// Monsters and lasting Curses that make some Items and one-shots not count, each with the filter for these cards.
+    pub ignored: Vec<(CardId, FilterRef)>,
+    /// multi-02: Items that are used up and that some monsters ignore, in groups: the same monsters ignore all cards of a group.
+    pub ignored_groups: Vec<CardSet<W>>,
+    /// Further Treasures for killing a monster: the monster, the number without condition, and the conditional modifiers.
+    pub more_treasures: Vec<(CardId, i16, Span)>,
+    /// The marks of limits that apply to each roll to run away.
+    pub roll_marks: Vec<u16>,
+    /// The marks of limits that apply to each main player and to each helper of a combat, by `Fighter`.
+    pub fighter_marks: [Vec<u16>; 2],
+    /// Item filters.
+    pub filters: Vec<Filter<W>>,
+    /// Monster removals.
+    pub removals: Vec<Removal<W>>,
+    /// Rights to use Items.
+    pub rights: Rights<W>,
+    /// Sets of cards with common properties.
+    pub masks: Masks<W>,
+}
+
+/// A set of a deck.
+#[derive(Clone, Debug)]
+pub struct SetInfo {
+    /// Short name.
+    pub id: String,
+    /// Printed name.
+    pub name: String,
+    /// The terms of the set.
+    pub terms: Terms,
+    /// The declared kinds of cards.
+    pub kinds: Vec<KindSpec>,
+    /// The Curses that its cards mean, an index into `Deck::curse_types`.
+    pub curses: u8,
+}
+
+/// A title: data that all copies of a card share. The hot loop does not need it.
+#[derive(Clone, Debug)]
+pub struct Title {
+    /// Id within the set.
+    pub id: String,
+    /// Printed name.
+    pub name: String,
+    /// Index into `Deck::sets`.
+    pub set: u16,
+    /// The first copy.
+    pub first: CardId,
+    /// Number of copies.
+    pub copies: u8,
+    /// The entry in the deck file.
+    pub spec: CardSpec,
+}
+
+/// The data of one physical card for the engine: one cache line.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub struct Card {
+    /// Index into `Deck::titles`.
+    pub title: u16,
+    /// Number of the copy, from 0.
+    pub copy: u8,
+    /// How the card is played.
+    pub play: Play,
+    /// Back of the card.
+    pub side: DeckSide,
+    /// The slot of the card, an index into `Deck::groups`; for a power, its kind, an index into `Deck::powers`.
+    pub group: u8,
+    /// Monster: printed Level.
+    pub level: i16,
+    /// Monster: Treasures. Enhancer: change of Treasures.
+    pub treasures: i8,
+    /// Monster: levels for killing it.
+    pub levels: u8,
+    /// Strength, see `CardSpec::bonus`.
+    pub bonus: i16,
+    /// Value in Gold Pieces.
+    pub gold: u16,
+    /// The slot in which it is worn.
+    pub slot: Option<Slot>,
+    /// Required hands.
+    pub hands: u8,
+    /// Big.
+    pub big: bool,
+    /// Usable only once.
+    pub once: bool,
+    /// Power: Rank.
+    pub rank: u8,
+    /// Number of extra places in the slot that lists the card among its `wideners`.
+    pub room: u8,
+    /// Index of its trait in `Deck::traits`; `Traits::BITS` if it has none.
+    pub trait_place: u8,
+    /// Tags, as a mask.
+    pub tags: u16,
+    /// Restrictions on the fight against it.
+    pub fight: FightRules,
+    /// Condition for pursuing a runner.
+    pub pursues: CondRef,
+    /// Condition for using it.
+    pub usable_by: CondRef,
+    /// Sum of the bonus and the unconditional strength modifiers.
+    pub steady_strength: i16,
+    /// Sum of the unconditional flee modifiers.
+    pub steady_flee: i8,
+    /// Conditional strength modifiers, in `Deck::modifiers`.
+    pub strength: Span,
+    /// Conditional flee modifiers, in `Deck::modifiers`.
+    pub flee: Span,
+    /// Uses, in `Deck::uses`.
+    pub uses: Span,
+    /// Triggers, in `Deck::triggers`.
+    pub triggers: Span,
+    /// Bad Stuff.
+    pub bad_stuff: Program,
+    /// Immediate effects of a Curse.
+    pub curse: Program,
+    /// How long a Curse or the lasting effect of a reminder stays.
+    pub lasts: Option<Lasting>,
+    /// Permissions and restrictions.
+    pub grants: Grants,
+}
+
+const _: () = assert!(size_of::<Card>() == 64);
+
+impl Card {
+    /// The trait of the card as a mask of one bit, or none.
+    #[inline]
+    pub fn trait_bit(&self) -> Traits {
+        1u128.checked_shl(u32::from(self.trait_place)).unwrap_or(0)
+    }
+}
+
+/// The cards of one slot, such as the identity slot.
+#[derive(Clone, Debug)]
+pub struct Group<const W: usize> {
+    /// Name of the slot.
+    pub name: String,
+    /// Maximum number of cards that a player may have in it.
+    pub limit: u8,
+    /// The cards of the slot.
+    pub cards: CardSet<W>,
+    /// Those of them that count against the limit.
+    pub counted: CardSet<W>,
+    /// Cards that each make room for one more card of the slot. A player may have only one of them in play.
+    pub rooms: CardSet<W>,
+    /// Cards beside which a single card of the slot has no disadvantages.
+    pub lifters: CardSet<W>,
+    /// Cards that make room for `Card::room` more cards of the slot.
+    pub wideners: CardSet<W>,
+}
+
+impl Adds {
+    /// Whether it is a constant without condition.
+    #[inline]
+    pub fn steady(&self) -> bool {
+        self.each.is_none() && self.condition == CondRef::ALWAYS
+    }
+}
+
+/// A compiled modifier.
+#[derive(Clone, Copy, Debug)]
+pub struct Adds {
+    /// The number to add.
+    pub add: i16,
+    /// The count to multiply by.
+    pub each: Option<Counted>,
+    /// Its condition.
+    pub condition: CondRef,
+}
+
+/// Restrictions on a fight, as a mask.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FightRules(u8);
+
+impl FightRules {
+    /// Adds a rule.
+    pub fn insert(&mut self, rule: FightRule) {
+        self.0 |= 1 << rule as u8;
+    }
+
+    /// Whether the set contains the rule.
+    #[inline]
+    pub fn contains(self, rule: FightRule) -> bool {
+        self.0 >> rule as u8 & 1 == 1
+    }
+
+    /// The union of both sets.
+    #[inline]
+    pub fn or(self, other: FightRules) -> FightRules {
+        FightRules(self.0 | other.0)
+    }
+}
+
+/// A compiled Item filter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Filter<const W: usize> {
+    /// The cards whose printed properties match.
+    pub cards: CardSet<W>,
+    /// The Curses of the slot that the filter names: an effect that takes Items of the slot also takes these Curses.
+    pub shed: CardSet<W>,
+    /// Only Items in use (true) or not in use (false).
+    pub used: Option<bool>,
+    /// Prefers Items in use to carried ones (filters by slot).
+    pub used_first: bool,
+    /// Only Items with the highest bonus.
+    pub best: bool,
+    /// Only Items that add the most strength now.
+    pub strongest: bool,
+}
+
+/// A compiled monster removal.
+#[derive(Clone, Copy, Debug)]
+pub struct Removal<const W: usize> {
+    /// The monsters that it can remove by their printed names.
+    pub cards: CardSet<W>,
+    /// Maximum printed Level of the monster.
+    pub level_at_most: i16,
+    /// Tags, of which the monster needs one; 0 for any monster.
+    pub tags: u16,
+    /// Whether the players still win its Treasure.
+    pub treasure: Option<bool>,
+    /// Whether it counts as killed.
+    pub killed: bool,
+}
+
+impl<const W: usize> Deck<W> {
+    /// Maximum number of marks of limited uses.
+    pub const MAX_MARKS: usize = 32 * W - 1;
+
+    /// Maximum number of cards that companions may carry at the same time.
+    pub const MAX_LOADS: usize = 4 * W;
+
+    /// ally-08: whether an Item may be given to this companion because the Item says so.
+    pub fn is_meant_for(&self, card: CardId, companion: CardId) -> bool {
+        self.companions_for(card).contains(companion)
+    }
+
+    /// ally-08: the companions to which an Item may be given because it says so.
+    pub fn companions_for(&self, card: CardId) -> CardSet<W> {
+        self.given.iter().find(|given| given.0 == card).map_or(CardSet::EMPTY, |&(_, companions)| companions)
+    }
+
+    /// Id of the set whose rules apply.
+    pub fn base_id(&self) -> &str {
+        &self.sets[self.base].id
+    }
+
+    /// The pile of each title.
+    pub fn piles(&self) -> Vec<DeckSide> {
+        self.titles.iter().map(|title| self.card(title.first).side).collect()
+    }
+
+    /// The set of a title.
+    pub fn set_of(&self, title: &Title) -> &SetInfo {
+        &self.sets[usize::from(title.set)]
+    }
+
+    /// The data of a card.
+    #[inline]
+    pub fn card(&self, card: CardId) -> &Card {
+        &self.cards[card.index()]
+    }
+
+    /// Priority of a card in a shuffle; the lowest priority is on top. It depends only on the key and the card's stable id, so
+    /// the removal of a card does not change the order of the others.
+    #[inline]
+    pub fn priority(&self, key: u64, card: CardId) -> u64 {
+        mix(key ^ self.stable[card.index()]) & !0xffff | u64::from(card.0)
+    }
+
+    /// Title of a card.
+    pub fn title(&self, card: CardId) -> &Title {
+        &self.titles[usize::from(self.card(card).title)]
+    }
+
+    /// Printed name of a card.
+    pub fn name(&self, card: CardId) -> &str {
+        &self.title(card).name
+    }
+
+    /// The reminder of a lasting effect, an index into `afflictions`, for a seat.
+    pub fn reminder(&self, affliction: u16, seat: Seat) -> CardId {
+        CardId(self.afflictions[usize::from(affliction)].0 + u16::from(seat.0))
+    }
+
+    /// Modifiers of a span.
+    #[inline]
+    pub fn adds(&self, span: Span) -> &[Adds] {
+        &self.modifiers[span.range()]
+    }
+
+    /// multi-02: the place in `ignored_groups` of the group with this card.
+    pub fn ignored_group(&self, card: CardId) -> Option<usize> {
+        self.ignored_groups.iter().position(|group| group.contains(card))
+    }
+
+    /// Uses of a card.
+    #[inline]
+    pub fn uses(&self, card: CardId) -> &[UseRule] {
+        &self.uses[self.card(card).uses.range()]
+    }
+
+    /// Triggers of a card.
+    #[inline]
+    pub fn triggers(&self, card: CardId) -> &[TriggerRule] {
+        &self.triggers[self.card(card).triggers.range()]
+    }
+}

@@ -1,0 +1,298 @@
+//! Compiled operations and tests, and their references into the tables of a deck.
+
+use crate::deck::language::{Chooser, Count, DeckSide, Gender, HowMany, LevelMark, Side, Slot, Who};
+
+/// A set of identities and powers: bit `n` is `Deck::traits[n]`.
+pub type Traits = u128;
+
+/// A count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// The kind of count.
+    pub what: Count,
+    /// The kind of powers, an index into `Deck::powers`; for Curses an index into `Deck::curse_types`.
+    pub of: u8,
+}
+
+/// An amount.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// A number.
+    Number(i16),
+    /// A count multiplied by `times`.
+    PerCount {
+        /// The count.
+        each: Counted,
+        /// The factor.
+        times: i16,
+    },
+}
+
+/// An amount, or `"all"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountOrAll {
+    /// All of them.
+    All,
+    /// This amount.
+    Amount(Amount),
+}
+
+/// Consecutive entries of a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// Index of the first entry.
+    pub start: u16,
+    /// Number of entries.
+    pub len: u16,
+}
+
+impl Span {
+    /// Whether it is empty.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.len == 0
+    }
+
+    /// The indices of the entries.
+    #[inline]
+    pub fn range(self) -> std::ops::Range<usize> {
+        usize::from(self.start)..usize::from(self.start + self.len)
+    }
+
+    /// Its entries as conditions, if it is a span of `Deck::conditions`.
+    #[inline]
+    pub fn conditions(self) -> impl Iterator<Item = CondRef> {
+        (self.start..self.start + self.len).map(CondRef)
+    }
+}
+
+/// Consecutive operations: `start..end` in `Deck::ops`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Program {
+    /// Index of the first operation.
+    pub start: u16,
+    /// Index after the last operation.
+    pub end: u16,
+}
+
+impl Program {
+    /// The places of its operations in `Deck::ops`.
+    pub fn range(self) -> std::ops::Range<usize> {
+        usize::from(self.start)..usize::from(self.end)
+    }
+
+    /// Whether it has no operations.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+}
+
+/// A reference to a test: an index into `Deck::conditions`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CondRef(pub u16);
+
+impl CondRef {
+    /// The test that always holds.
+    pub const ALWAYS: CondRef = CondRef(0);
+}
+
+/// A compiled test; see `language::Condition` for the meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Test {
+    Always,
+    /// All tests of the span of `conditions` hold.
+    All(Span),
+    /// At least one test of the span holds.
+    Any(Span),
+    Not(CondRef),
+    Fighter(CondRef),
+    /// A fighter has one of these traits.
+    FighterHas(Traits),
+    /// A fighter uses an Item in this slot.
+    FighterUses(Slot),
+    /// A fighter has an Item that matches this filter.
+    FighterCarries(FilterRef),
+    Main(CondRef),
+    Helper(CondRef),
+    Rival(CondRef),
+    Anyone(CondRef),
+    Actor(CondRef),
+    /// The player has one of these traits.
+    Has(Traits),
+    /// The player has none of these traits.
+    Lacks(Traits),
+    Level(Limits),
+    LowestLevel,
+    HighestLevel,
+    Uses(Slot),
+    Carries(FilterRef),
+    Hand(Limits),
+    /// Has a lasting Curse of this type, an index into `Deck::curse_types`.
+    Cursed(u8),
+    OwnTurn,
+    Fighting,
+    IsMain,
+    IsHelper,
+    BeforeFirstRoll,
+    /// A monster of the fight has one of these tags.
+    Tag(u16),
+    Monsters(Limits),
+    Helped,
+    ForTheWin,
+    Gender(Gender),
+    /// Has one of these traits, and its disadvantages apply.
+    Suffers(Traits),
+    /// Has one of these identities or powers, and a restriction of Items by it applies.
+    Hindered(Traits),
+    AboveActor,
+    CanGainLevel,
+    Unaided,
+    Pursuer(Limits),
+    Thrown(FilterRef),
+    Fought,
+    GetsAway,
+}
+
+/// A range of numbers, including both ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Lowest number.
+    pub low: i16,
+    /// Highest number.
+    pub high: i16,
+}
+
+impl Limits {
+    /// Whether `number` is in the range.
+    #[inline]
+    pub fn hold(self, number: i16) -> bool {
+        self.low <= number && number <= self.high
+    }
+}
+
+/// A reference to an Item filter: an index into `Deck::filters`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FilterRef(pub u16);
+
+/// A compiled effect; see `language::Effect` for the meaning.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)]
+pub enum Op {
+    LoseLevels(Amount),
+    GainLevels(Amount),
+    GainWinningLevels(Amount),
+    FallTo(LevelMark),
+    Die,
+    LoseItems {
+        count: CountOrAll,
+        filter: FilterRef,
+        by: Chooser,
+    },
+    LoseWorth(u16),
+    LoseHand {
+        count: CountOrAll,
+        by: Chooser,
+    },
+    LoseIdentities {
+        count: HowMany,
+        /// An index into `Deck::groups`.
+        group: u8,
+    },
+    ChangeIdentity {
+        /// An index into `Deck::groups`.
+        group: u8,
+    },
+    LosePowers {
+        count: HowMany,
+        /// An index into `Deck::powers`.
+        powers: u8,
+    },
+    Draw {
+        side: DeckSide,
+        count: Amount,
+        face_up: bool,
+        as_drawn: bool,
+    },
+    Exchange {
+        side: DeckSide,
+        count: u8,
+    },
+    TakeItem {
+        from: Who,
+        filter: FilterRef,
+    },
+    TakeFromHand {
+        from: Who,
+        looking: bool,
+        side: Option<DeckSide>,
+    },
+    TakeDiscard {
+        side: DeckSide,
+        search: bool,
+    },
+    Each {
+        who: Who,
+        from_right: bool,
+        condition: CondRef,
+        body: Program,
+    },
+    /// Branches, a span of `Deck::branches`.
+    Choose(Span),
+    If {
+        test: CondRef,
+        then: Program,
+        otherwise: Program,
+    },
+    /// An index into `Deck::die_tables`.
+    Roll(u16),
+    Repeat {
+        times: Amount,
+        body: Program,
+    },
+    Strengthen {
+        side: Side,
+        by: Amount,
+        alone: bool,
+    },
+    /// An index into `Deck::removals`.
+    RemoveMonster(u16),
+    /// An index into `Deck::removals`.
+    RemoveAll(u16),
+    CopyMonster,
+    TwinFlee(i8),
+    SendMonster(u16),
+    AddMonster,
+    ReplaceMonster(u16),
+    DismissHelper,
+    CompelHelp,
+    Escape,
+    EscapeAll,
+    Reroll,
+    RollAnyway,
+    SetRoll,
+    FleeBonus(i8),
+    RollBonus(i8),
+    CancelCurse {
+        /// An index into `Deck::curse_types`.
+        curses: u8,
+    },
+    LiftCurse {
+        /// An index into `Deck::curse_types`.
+        curses: u8,
+    },
+    ChangeGender,
+    Leave {
+        treasure: bool,
+        pays: u8,
+    },
+    /// Effects if all Items are not worth enough.
+    LoseAsMuch(Program),
+    EscapeThis,
+    LootRoom,
+    TakeWinningItem,
+    TakeOver,
+    /// An index into `Deck::afflictions`.
+    Afflict(u16),
+}

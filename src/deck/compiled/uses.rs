@@ -1,0 +1,104 @@
+//! Compiled uses and triggers.
+
+use std::ops::RangeInclusive;
+
+use super::op::{CondRef, Program};
+use crate::deck::language::{Aim, Cost, Happening, Window};
+
+/// A compiled use.
+#[derive(Clone, Copy, Debug)]
+pub struct UseRule {
+    /// The windows in which it is open.
+    pub windows: Windows,
+    /// Its target.
+    pub aim: Aim,
+    /// Condition on its user.
+    pub condition: CondRef,
+    /// Its cost.
+    pub cost: Option<Cost>,
+    /// Its limit per combat or turn, for the first copy of its card.
+    pub limit: Limit,
+    /// Whether it is also open while its Item is carried sideways.
+    pub carried: bool,
+    /// Whether it can force a roll by a runner who escapes without one.
+    pub forces_roll: bool,
+    /// Its effects.
+    pub program: Program,
+}
+
+impl UseRule {
+    /// The limit of this use for one copy of its card.
+    #[inline]
+    pub fn limit_of(&self, copy: u8) -> Limit {
+        self.limit.of(copy)
+    }
+}
+
+/// How often a use may be chosen per combat or turn, and the marks that count this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// The number of times; 0 for no limit.
+    pub count: u8,
+    /// The last of its `count` marks, from 1 to `Deck::MAX_MARKS`; 0 without a limit.
+    pub last: u16,
+}
+
+impl Limit {
+    /// No limit.
+    pub const NONE: Limit = Limit { count: 0, last: 0 };
+
+    /// The same limit for another copy of its card.
+    #[inline]
+    pub fn of(self, copy: u8) -> Limit {
+        Limit { last: self.last + u16::from(copy) * u16::from(self.count), ..self }
+    }
+
+    /// Its marks.
+    pub fn places(self) -> RangeInclusive<u16> {
+        self.last + 1 - u16::from(self.count)..=self.last
+    }
+}
+
+/// A compiled trigger.
+#[derive(Clone, Copy, Debug)]
+pub struct TriggerRule {
+    /// The event.
+    pub when: Happening,
+    /// Condition.
+    pub condition: CondRef,
+    /// Its limit per combat or turn, for the first copy of its card.
+    pub limit: Limit,
+    /// Its effects.
+    pub program: Program,
+}
+
+/// A set of windows, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Windows(u8);
+
+impl Windows {
+    /// Adds a window to the set.
+    pub fn insert(&mut self, window: Window) {
+        self.0 |= 1 << window as u8;
+    }
+
+    /// Whether the set contains this window itself.
+    #[inline]
+    pub fn exactly(self, window: Window) -> bool {
+        self.0 >> window as u8 & 1 == 1
+    }
+
+    /// Whether the set contains this window and no other.
+    pub fn only(self, window: Window) -> bool {
+        self.0 == 1 << window as u8
+    }
+
+    /// Whether a use with these windows is open in `window`, because of that window or `AnyTime`. `AnyTime` includes neither `Drawn` nor
+    /// `CardRoll`.
+    #[inline]
+    pub fn open(self, window: Window) -> bool {
+        let apart = matches!(window, Window::Drawn | Window::CardRoll);
+        let any_time = if apart { 0 } else { 1 << Window::AnyTime as u8 };
+        self.0 & (1 << window as u8 | any_time) != 0
+    }
+}

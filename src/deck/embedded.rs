@@ -1,4 +1,0 @@
-//! The decks in the program: all files of `decks/`, embedded at build time.
-
-/// Name and text of each shipped deck, sorted by name.
-pub(super) const DECKS: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/decks.rs"));

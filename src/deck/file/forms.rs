@@ -1,0 +1,69 @@
+//! Words of the card language with and without settings, and their syntax.
+
+use serde_json::Value;
+
+use crate::deck::language::DeckFile;
+
+/// Maximum depth of a written form.
+const DEPTH: u32 = 4;
+/// Bounds need at least one of their fields.
+const BOUNDS: &str = "{ at_least = 1 }";
+/// A lasting effect needs at least one of its optional fields.
+const AFFLICTION: &str = "{ lasts = \"next_combat\", grants = [...] }";
+
+/// The parser's message about a word without its settings, or with unexpected settings, in terms of the deck file.
+/// `found` is the text of the error, `field` the path to it.
+pub(in crate::deck) fn misused(message: &str, found: &str, field: Option<&str>) -> Option<String> {
+    if message.ends_with("expected newtype variant") {
+        let word = found.trim().trim_matches(['"', '\'']);
+        let form = form_of(word).unwrap_or_else(|| "...".to_owned());
+        return Some(format!("`{word}` needs settings: write `{{ {word} = {form} }}`"));
+    }
+    let unwanted = ["expected table, found", "expected empty table", "expected empty array"];
+    if unwanted.iter().any(|start| message.starts_with(start)) {
+        let word = field?.rsplit('.').next()?;
+        return Some(format!("`{word}` takes no settings: write `\"{word}\"`"));
+    }
+    None
+}
+
+/// An example of the settings of a word.
+fn form_of(word: &str) -> Option<String> {
+    let schema = schemars::schema_for!(DeckFile).to_value();
+    let definitions = schema["$defs"].as_object()?;
+    let mut forms = definitions.values().filter_map(|shape| shape["oneOf"].as_array()).flatten();
+    let shape = forms.find_map(|form| form["properties"].get(word))?;
+    Some(written(&schema, shape, DEPTH))
+}
+
+/// An example value for a schema: its first variant, with only the required fields.
+fn written(schema: &Value, shape: &Value, depth: u32) -> String {
+    if let Some(name) = shape["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
+        return match name {
+            "Bounds" => BOUNDS.to_owned(),
+            "Affliction" => AFFLICTION.to_owned(),
+            _ => written(schema, &schema["$defs"][name], depth.saturating_sub(1)),
+        };
+    }
+    let forms = shape["oneOf"].as_array().or_else(|| shape["anyOf"].as_array());
+    if let Some(forms) = forms {
+        let word = forms.iter().find(|form| form.get("const").is_some()).or_else(|| forms.first());
+        return word.map_or_else(|| "...".to_owned(), |form| written(schema, form, depth));
+    }
+    match (shape.get("const"), shape["type"].as_str()) {
+        (Some(word), _) => word.to_string(),
+        (_, Some("integer")) => "1".to_owned(),
+        (_, Some("array")) => "[...]".to_owned(),
+        (_, Some("object")) if depth > 0 => table(schema, shape, depth),
+        _ => "\"...\"".to_owned(),
+    }
+}
+
+/// A table with the required fields.
+fn table(schema: &Value, shape: &Value, depth: u32) -> String {
+    let needed = shape["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    let fields: Vec<String> = needed
+        .map(|field| format!("{field} = {}", written(schema, &shape["properties"][field], depth.saturating_sub(1))))
+        .collect();
+    if fields.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", fields.join(", ")) }
+}

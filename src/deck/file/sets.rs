@@ -1,0 +1,125 @@
+//! `Sets`: parsed and merged deck files.
+
+use super::error::DeckError;
+use super::nearest::did_you_mean;
+use super::source::DeckSource;
+use crate::deck::compile::endless::afflictions;
+use crate::deck::language::rules::Rules;
+use crate::deck::language::{CardSpec, DeckFile, PlayerCounts};
+use crate::ids::MAX_SEATS;
+
+/// Parsed and merged deck files, not yet compiled.
+#[derive(Clone, Debug)]
+pub struct Sets {
+    pub(in crate::deck) sets: Vec<LoadedSet>,
+    pub(in crate::deck) base: usize,
+}
+
+/// One deck file.
+#[derive(Clone, Debug)]
+pub struct LoadedSet {
+    /// The source of the file.
+    pub source: DeckSource,
+    /// The content of the file.
+    pub file: DeckFile,
+}
+
+impl Sets {
+    /// J-01: the same sets with this set as the base.
+    ///
+    /// # Errors
+    /// If no set has this id.
+    pub fn with_base(mut self, id: &str) -> Result<Sets, DeckError> {
+        let place = self.sets.iter().position(|set| set.id() == id);
+        self.base = place.ok_or_else(|| self.no_base(id))?;
+        Ok(self)
+    }
+
+    fn no_base(&self, id: &str) -> DeckError {
+        let ids = || self.sets.iter().map(LoadedSet::id);
+        let known: Vec<String> = ids().map(|id| format!("`{id}`")).collect();
+        let hint = did_you_mean(id, ids()).unwrap_or_else(|| format!("expected one of {}", known.join(", ")));
+        DeckError::plain(format!("the base `{id}` is not one of the sets"), Some(hint))
+    }
+
+    /// J-01: the base set. Its rules apply, and its terms apply to everything that does not belong to a card.
+    pub fn base(&self) -> &LoadedSet {
+        &self.sets[self.base]
+    }
+
+    /// The index of the base.
+    pub(in crate::deck) fn base_place(&self) -> usize {
+        self.base
+    }
+
+    /// Ids of the sets, the base set first.
+    pub fn ids(&self) -> Vec<&str> {
+        let others = self.sets.iter().map(LoadedSet::id).filter(|id| *id != self.base().id());
+        std::iter::once(self.base().id()).chain(others).collect()
+    }
+
+    /// The same sets with a further set. Its titles replace titles with the same id.
+    pub(crate) fn with(mut self, more: LoadedSet) -> Sets {
+        let base = self.base().id().to_owned();
+        for set in &mut self.sets {
+            set.file.cards.retain(|card| more.file.cards.iter().all(|other| other.id != card.id));
+        }
+        self.sets.push(more);
+        self.sets.sort_by(|a, b| a.id().cmp(b.id()));
+        self.base = self.sets.iter().position(|set| set.id() == base).unwrap_or(0);
+        self
+    }
+
+    /// The cards of a set with this id, mutable.
+    pub(in crate::deck) fn cards_of(&mut self, set: &str) -> impl Iterator<Item = &mut CardSpec> {
+        self.sets.iter_mut().filter(move |other| other.id() == set).flat_map(|set| &mut set.file.cards)
+    }
+
+    /// The sets, in id order.
+    pub fn sets(&self) -> &[LoadedSet] {
+        &self.sets
+    }
+
+    /// Number of card ids in the compiled deck: one for each physical card, and one for each seat for each lasting effect.
+    pub fn card_ids(&self) -> usize {
+        let cards = self.sets.iter().flat_map(|set| &set.file.cards);
+        cards.map(|card| usize::from(card.copies)).sum::<usize>() + MAX_SEATS * self.afflictions()
+    }
+
+    /// Number of lasting effects on the cards.
+    pub(in crate::deck) fn afflictions(&self) -> usize {
+        self.sets.iter().flat_map(|set| &set.file.cards).map(afflictions).sum()
+    }
+
+    /// The lowest minimum and the highest maximum number of players of the sets.
+    pub fn players(&self) -> PlayerCounts {
+        let heads = || self.sets.iter().map(|set| set.file.set.players);
+        PlayerCounts {
+            min: heads().map(|players| players.min).min().unwrap_or_default(),
+            max: heads().map(|players| players.max).max().unwrap_or_default(),
+        }
+    }
+}
+
+impl Sets {
+    /// J-08: the numbers of players by these rules, which may set another maximum.
+    pub(in crate::deck) fn players_by(&self, rules: &Rules) -> PlayerCounts {
+        let printed = self.players();
+        let max = if rules.max_players == 0 { printed.max } else { rules.max_players };
+        PlayerCounts { min: printed.min.min(max), max }
+    }
+}
+
+impl LoadedSet {
+    /// Id of the set.
+    pub fn id(&self) -> &str {
+        &self.file.set.id
+    }
+
+    /// The titles in id order, each with its index in the file.
+    pub(in crate::deck) fn by_id(&self) -> Vec<(usize, &CardSpec)> {
+        let mut cards: Vec<_> = self.file.cards.iter().enumerate().collect();
+        cards.sort_by(|(_, a), (_, b)| a.id.cmp(&b.id));
+        cards
+    }
+}

@@ -1,0 +1,10 @@
+//! Tools for decks: checks, differences, changed copies, and selections of cards.
+
+pub(super) mod blank;
+pub(super) mod canonical;
+pub(super) mod changes;
+pub mod check;
+pub mod diff;
+pub(super) mod numbers;
+pub(super) mod perturb;
+pub(super) mod selections;

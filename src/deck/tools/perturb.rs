@@ -1,0 +1,188 @@
+//! Perturbations: small changes of one part of a card, to find the parts on which no game depends.
+//!
+//! They are made on the card's JSON form, so they cover every field of the card language.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::canonical::canonical;
+use crate::deck::file::toml::from_toml;
+use crate::deck::language::CardSpec;
+
+/// Fields that are not perturbed: names, notes and the composition of the deck.
+const FIXED: [&str; 7] = ["id", "name", "kind", "copies", "origin", "modelled", "inert"];
+
+/// What was changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Edit {
+    /// The part was removed.
+    Removed,
+    /// A number was replaced with each of these numbers.
+    Number {
+        /// The number before.
+        from: i64,
+        /// The numbers after.
+        to: Vec<i64>,
+    },
+    /// A switch was changed from this value to the other one.
+    Switched(bool),
+}
+
+/// A change of one part of a card.
+#[derive(Clone, Debug)]
+pub struct Perturbation {
+    /// The path of the part in the card's entry, such as `use[0].do[1].draw.count`.
+    pub part: String,
+    /// The change.
+    pub edit: Edit,
+    /// The changed entries: one for each new number.
+    pub specs: Vec<CardSpec>,
+}
+
+/// All perturbations of a card, removals of large parts first. They need not compile.
+pub fn perturbations(spec: &CardSpec) -> Vec<Perturbation> {
+    let spec = CardSpec { inert: Default::default(), ..spec.clone() };
+    let mut value = json!(spec);
+    value.sort_all_objects();
+    let mut finder = Finder { spec: &spec, seen: BTreeSet::from([canonical(&spec).to_string()]), whole: value.clone() };
+    let mut steps = Vec::new();
+    walk(&value, &mut Vec::new(), &mut |path, part| steps.push((path.to_vec(), part.clone())));
+    steps.retain(|(path, _)| !path.is_empty() && !is_fixed(path));
+    steps.sort_by_key(|(path, _)| path.len());
+    // A list has no removal of its own: its entries are removed one at a time.
+    let removable = steps.iter().filter(|(_, part)| !part.is_array());
+    let removals: Vec<Perturbation> = removable.filter_map(|(path, _)| finder.removal(path)).collect();
+    let changes = steps.iter().filter_map(|(path, part)| finder.change(path, part));
+    removals.into_iter().chain(changes).collect()
+}
+
+/// The paths of all parts of a card.
+pub(in crate::deck) fn parts_of(spec: &CardSpec) -> Vec<String> {
+    let mut parts = Vec::new();
+    walk(&json!(spec), &mut Vec::new(), &mut |path, _| {
+        if !path.is_empty() && !is_fixed(path) {
+            parts.push(written(path));
+        }
+    });
+    parts
+}
+
+/// Whether a part is another part or contains it.
+pub fn covers(part: &str, other: &str) -> bool {
+    other.strip_prefix(part).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+}
+
+/// One step of a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Step {
+    Key(String),
+    Index(usize),
+}
+
+fn is_fixed(path: &[Step]) -> bool {
+    matches!(path.first(), Some(Step::Key(key)) if FIXED.contains(&key.as_str()))
+}
+
+fn written(path: &[Step]) -> String {
+    path.iter().fold(String::new(), |text, step| match step {
+        Step::Key(key) if text.is_empty() => key.clone(),
+        Step::Key(key) => format!("{text}.{key}"),
+        Step::Index(index) => format!("{text}[{index}]"),
+    })
+}
+
+/// Visits a value and all its parts.
+fn walk(value: &Value, path: &mut Vec<Step>, visit: &mut dyn FnMut(&[Step], &Value)) {
+    visit(path, value);
+    let mut enter = |step: Step, part: &Value| {
+        path.push(step);
+        walk(part, path, visit);
+        path.pop();
+    };
+    match value {
+        Value::Object(table) => table.iter().for_each(|(key, part)| enter(Step::Key(key.clone()), part)),
+        Value::Array(list) => list.iter().enumerate().for_each(|(index, part)| enter(Step::Index(index), part)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// Makes changed entries, each one once.
+struct Finder<'a> {
+    spec: &'a CardSpec,
+    whole: Value,
+    seen: BTreeSet<String>,
+}
+
+impl Finder<'_> {
+    fn removal(&mut self, path: &[Step]) -> Option<Perturbation> {
+        let (last, parent) = path.split_last()?;
+        let mut value = self.whole.clone();
+        match (part_mut(&mut value, parent)?, last) {
+            (Value::Object(table), Step::Key(key)) => drop(table.remove(key)),
+            (Value::Array(list), Step::Index(index)) => drop(list.remove(*index)),
+            _ => return None,
+        }
+        let spec = self.entry(&value)?;
+        Some(Perturbation { part: written(path), edit: Edit::Removed, specs: vec![spec] })
+    }
+
+    fn change(&mut self, path: &[Step], part: &Value) -> Option<Perturbation> {
+        let (edit, specs) = match part {
+            Value::Number(number) => self.numbers(path, number.as_i64()?),
+            Value::Bool(on) => (Edit::Switched(*on), self.with(path, json!(!on)).into_iter().collect()),
+            Value::Null | Value::String(_) | Value::Array(_) | Value::Object(_) => return None,
+        };
+        (!specs.is_empty()).then(|| Perturbation { part: written(path), edit, specs })
+    }
+
+    /// A number one step higher and one step lower.
+    fn numbers(&mut self, path: &[Step], from: i64) -> (Edit, Vec<CardSpec>) {
+        let by = step_of(from);
+        let pairs = [from + by, from - by].into_iter().filter_map(|to| Some((to, self.with(path, json!(to))?)));
+        let (to, specs) = pairs.unzip();
+        (Edit::Number { from, to }, specs)
+    }
+
+    fn with(&mut self, path: &[Step], new: Value) -> Option<CardSpec> {
+        let mut value = self.whole.clone();
+        *part_mut(&mut value, path)? = new;
+        self.entry(&value)
+    }
+
+    /// The entry, if it can be read and means something new. It is read as TOML, as in a deck file: the code for that exists.
+    fn entry(&mut self, value: &Value) -> Option<CardSpec> {
+        let read: CardSpec = from_toml(&toml::to_string(value).ok()?).ok()?;
+        let spec = CardSpec { kind: self.spec.kind.clone(), ..read };
+        self.seen.insert(canonical(&spec).to_string()).then_some(spec)
+    }
+}
+
+fn part_mut<'v>(value: &'v mut Value, path: &[Step]) -> Option<&'v mut Value> {
+    path.iter().try_fold(value, |value, step| match step {
+        Step::Key(key) => value.get_mut(key),
+        Step::Index(index) => value.get_mut(index),
+    })
+}
+
+/// The largest power of ten that divides a number; 1 for 0.
+fn step_of(number: i64) -> i64 {
+    let powers = std::iter::successors(Some(1_i64), |power| power.checked_mul(10));
+    powers.take_while(|power| number != 0 && number % power == 0).last().unwrap_or(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_as_round_as_the_number() {
+        assert_eq!([0, 1, 7, 10, -20, 300, 1500].map(step_of), [1, 1, 1, 10, 10, 100, 100]);
+    }
+
+    #[test]
+    fn a_part_covers_what_it_contains() {
+        assert!(covers("use[0]", "use[0]") && covers("use[0]", "use[0].do[1]") && covers("use", "use[0]"));
+        assert!(!covers("use[1]", "use[10]") && !covers("level", "levels") && !covers("use[0].do", "use[0]"));
+    }
+}

@@ -1,0 +1,363 @@
+//! Rows of a calibration: the coverage of each kind of interval.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::report::{Fraction, fitted, row, thousands};
+use crate::stats::{Coverage, Estimate, INTERVAL_KINDS, IntervalKind, Sheets, Worst, coverage, coverage_at_once, holm};
+
+/// Lowest coverage that is accepted as 95%.
+const LOWEST: f64 = 0.94;
+/// Level of the tests of all kinds together.
+const LEVEL: f64 = 0.05;
+
+row! {
+    "coverage.csv"
+    /// A kind of interval with its coverage.
+    #[derive(Clone, Debug, Serialize)]
+    pub struct CoverageRow {
+        interval: String,
+        nominal: Fraction,
+        coverage: Fraction,
+        low: Fraction,
+        high: Fraction,
+        intervals: u64,
+        repetitions: u64,
+        missed_below: Fraction,
+        missed_above: Fraction,
+        width_ratio: Fraction,
+        adjusted_p: Fraction,
+        worst: String,
+        worst_coverage: Fraction,
+        worst_at_most: Fraction,
+        worst_intervals: u64,
+        verdict: &'static str,
+    }
+}
+
+/// Names of the quantities that the intervals of each kind estimate.
+pub struct IntervalNames {
+    /// Names by kind.
+    pub names: [Vec<String>; INTERVAL_KINDS.len()],
+    /// Number of titles, for the kinds whose intervals must cover simultaneously.
+    pub titles: usize,
+}
+
+/// The coverage required of a kind of interval.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Requirement {
+    /// Coverage of about 95%.
+    About,
+    /// Coverage of about 95% on average over the quantities, but not of each of them: posterior intervals.
+    OnAverage,
+    /// Coverage of at least 95%.
+    AtLeast,
+    /// The same for the intervals of all titles at once.
+    AllAtOnce,
+    /// No coverage is required: the intervals are flagged.
+    Nothing,
+}
+
+/// The coverage of all kinds.
+pub fn coverage_rows(truths: &Sheets, names: &IntervalNames, repetitions: &[Sheets]) -> Vec<CoverageRow> {
+    let found = INTERVAL_KINDS.map(|kind| {
+        let truths = &truths[kind as usize];
+        let sheets = repetitions.iter().map(|sheets| &sheets[kind as usize][..]);
+        match requirement(kind) {
+            Requirement::AllAtOnce => coverage_at_once(truths, names.titles, sheets),
+            Requirement::About | Requirement::OnAverage | Requirement::AtLeast | Requirement::Nothing => {
+                coverage(truths, sheets)
+            }
+        }
+    });
+    let known: Vec<(IntervalKind, Coverage)> =
+        INTERVAL_KINDS.into_iter().zip(found).filter(|(_, found)| found.rate.n > 0).collect();
+    let p: Vec<Option<f64>> = known.iter().map(|(kind, found)| p_below(*kind, found)).collect();
+    let mut adjusted = holm(&p.iter().copied().flatten().collect::<Vec<_>>()).into_iter();
+    let rows = known.into_iter().zip(p).map(|((kind, found), p)| {
+        let adjusted_p = p.and_then(|_| adjusted.next()).unwrap_or(f64::NAN);
+        row(kind, found, adjusted_p, &names.names[kind as usize])
+    });
+    rows.collect()
+}
+
+/// The p-value of the hypothesis that the coverage is at least 94%; `None` if no coverage is required.
+fn p_below(kind: IntervalKind, found: &Coverage) -> Option<f64> {
+    match requirement(kind) {
+        Requirement::Nothing => None,
+        Requirement::OnAverage => Some(found.p_below(LOWEST)),
+        Requirement::About | Requirement::AtLeast | Requirement::AllAtOnce => Some(found.p_any_below(LOWEST)),
+    }
+}
+
+fn requirement(kind: IntervalKind) -> Requirement {
+    match kind {
+        IntervalKind::FewMeans
+        | IntervalKind::FewShares
+        | IntervalKind::FewPairScores
+        | IntervalKind::FewNormalizedElo => Requirement::Nothing,
+        IntervalKind::OpeningsAtOnce | IntervalKind::StrategyOpeningsAtOnce | IntervalKind::DrawsAtOnce => {
+            Requirement::AllAtOnce
+        }
+        IntervalKind::ShrunkenOpenings | IntervalKind::ShrunkenExtremes => Requirement::OnAverage,
+        IntervalKind::SpreadChange
+        | IntervalKind::MeanSequences
+        | IntervalKind::GapSequence
+        | IntervalKind::OpeningSequences => Requirement::AtLeast,
+        IntervalKind::Positions
+        | IntervalKind::Strategies
+        | IntervalKind::Means
+        | IntervalKind::Shares
+        | IntervalKind::Openings
+        | IntervalKind::StrategyOpenings
+        | IntervalKind::Draws
+        | IntervalKind::DrawsByWay
+        | IntervalKind::Descriptive
+        | IntervalKind::MeanChanges
+        | IntervalKind::GapChange
+        | IntervalKind::OpeningChanges
+        | IntervalKind::FurtherDeals
+        | IntervalKind::PairScores
+        | IntervalKind::NormalizedElo
+        | IntervalKind::Balances => Requirement::About,
+    }
+}
+
+fn name(kind: IntervalKind) -> &'static str {
+    match kind {
+        IntervalKind::Positions => "win rate of a turn position",
+        IntervalKind::Strategies => "win rate of a strategy",
+        IntervalKind::Means => "mean per game",
+        IntervalKind::FewMeans => "mean per game, too few events",
+        IntervalKind::Shares => "share",
+        IntervalKind::FewShares => "share, too few events",
+        IntervalKind::Openings => "opening value",
+        IntervalKind::OpeningsAtOnce => "opening values, all titles at once",
+        IntervalKind::ShrunkenOpenings => "shrunken opening value",
+        IntervalKind::ShrunkenExtremes => "shrunken opening value, ten extremes",
+        IntervalKind::StrategyOpenings => "opening value by strategy",
+        IntervalKind::StrategyOpeningsAtOnce => "opening values by strategy, at once",
+        IntervalKind::Draws => "draw value",
+        IntervalKind::DrawsAtOnce => "draw values, all titles at once",
+        IntervalKind::DrawsByWay => "draw value by way of drawing",
+        IntervalKind::Descriptive => "descriptive win rate of a card",
+        IntervalKind::MeanChanges => "change of a mean, paired",
+        IntervalKind::GapChange => "change of the position gap, paired",
+        IntervalKind::OpeningChanges => "change of an opening value, paired",
+        IntervalKind::FurtherDeals => "change of an opening value, dealt on",
+        IntervalKind::SpreadChange => "change of the spread of identities, paired",
+        IntervalKind::MeanSequences => "change of a mean, at all looks",
+        IntervalKind::GapSequence => "change of the position gap, at all looks",
+        IntervalKind::OpeningSequences => "change of an opening value, at all looks",
+        IntervalKind::PairScores => "score and Elo of a pair",
+        IntervalKind::FewPairScores => "score of a pair, too few events",
+        IntervalKind::NormalizedElo => "normalized Elo of a pair",
+        IntervalKind::FewNormalizedElo => "normalized Elo, too few events",
+        IntervalKind::Balances => "confidence set of a sweep",
+    }
+}
+
+impl CoverageRow {
+    /// Whether the coverage is not below the nominal level.
+    pub fn is_good(&self) -> bool {
+        self.verdict != WRONG
+    }
+}
+
+/// The verdict on intervals with too low a coverage.
+const WRONG: &str = "off";
+
+fn row(kind: IntervalKind, found: Coverage, adjusted_p: f64, names: &[String]) -> CoverageRow {
+    let Coverage { repetitions, rate: Estimate { value, low, high, n }, below, above, width_ratio, worst, .. } = found;
+    let of_worst = |part: fn(&Worst) -> f64| Fraction(worst.as_ref().map_or(f64::NAN, part));
+    CoverageRow {
+        interval: name(kind).to_owned(),
+        nominal: Fraction(0.95),
+        coverage: Fraction(value),
+        low: Fraction(low),
+        high: Fraction(high),
+        intervals: n,
+        repetitions,
+        missed_below: Fraction(below),
+        missed_above: Fraction(above),
+        width_ratio: Fraction(width_ratio),
+        adjusted_p: Fraction(adjusted_p),
+        worst: worst.and_then(|worst| names.get(worst.place).cloned()).unwrap_or_default(),
+        worst_coverage: of_worst(|worst| worst.held as f64 / worst.of as f64),
+        worst_at_most: of_worst(|worst| worst.at_most),
+        worst_intervals: worst.map_or(0, |worst| worst.of),
+        verdict: verdict(requirement(kind), [value, low], adjusted_p),
+    }
+}
+
+/// The verdict on a coverage and the lower end of its interval. `adjusted_p` is the p-value of the hypothesis that the
+/// coverage of the kind and of each of its quantities is at least 94%, adjusted by Holm's method over all kinds, so that a
+/// correct program has a wrong kind in at most 5% of the calibrations. A coverage that is lower, but perhaps by chance, is
+/// unclear and needs more repetitions.
+fn verdict(requirement: Requirement, [coverage, low]: [f64; 2], adjusted_p: f64) -> &'static str {
+    match requirement {
+        Requirement::Nothing => "flagged",
+        _ if adjusted_p < LEVEL => WRONG,
+        _ if coverage < LOWEST => "unclear",
+        _ if low <= 0.95 => "95%",
+        Requirement::AtLeast | Requirement::AllAtOnce => "at least 95%",
+        Requirement::About | Requirement::OnAverage => "too wide",
+    }
+}
+
+/// Width of the name of a kind and of the whole table, in columns.
+const NAME: usize = 42;
+const ALL: usize = 80;
+
+/// Prints the rows as a table.
+pub fn write_table(rows: &[CoverageRow], out: &mut impl Write) -> io::Result<()> {
+    let percent = |number: Fraction| format!("{:.2}%", 100.0 * number.0);
+    writeln!(out, "{:<NAME$} {:>8} {:>6} {:>6}  verdict", "interval, 95%", "coverage", "below", "above")?;
+    for row in rows {
+        let [coverage, below, above] = [row.coverage, row.missed_below, row.missed_above].map(percent);
+        writeln!(out, "{:<NAME$} {coverage:>8} {below:>6} {above:>6}  {}", row.interval, row.verdict)?;
+        let between = format!("{} to {} of {}", percent(row.low), percent(row.high), thousands(row.intervals));
+        let width = match row.width_ratio.0.is_finite() {
+            true => format!("; width {:.2}", row.width_ratio.0),
+            false => String::new(),
+        };
+        let worst = match row.worst_coverage.0.is_finite() {
+            true => format!("; worst {}: {}", percent(row.worst_coverage), row.worst),
+            false => String::new(),
+        };
+        writeln!(out, "  {}", fitted(&(between + &width + &worst), ALL - 2))?;
+    }
+    writeln!(out, "\nbelow, above: intervals entirely below or above the truth")?;
+    writeln!(out, "width: relative to normal intervals with the errors that occurred")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::mix;
+    use crate::stats::{ELO, Scores};
+
+    #[test]
+    fn low_coverage_is_off_and_high_coverage_is_too_wide_only_if_95_percent_is_required() {
+        let cases = [(0.93, 0.04), (0.95, 0.2), (0.97, 1.0)];
+        let verdicts = |required| cases.map(|(coverage, p)| verdict(required, [coverage; 2], p));
+        assert_eq!(verdicts(Requirement::About), [WRONG, "95%", "too wide"]);
+        assert_eq!(verdicts(Requirement::AtLeast), [WRONG, "95%", "at least 95%"]);
+        assert_eq!(verdicts(Requirement::Nothing), ["flagged"; 3]);
+        assert_eq!(verdict(Requirement::About, [0.95, 0.94], 0.01), WRONG, "the worst one is off");
+        assert_eq!(verdict(Requirement::About, [0.93, 0.91], 0.3), "unclear");
+        assert_eq!(verdict(Requirement::About, [0.97, 0.94], 1.0), "95%", "higher by chance");
+    }
+
+    /// Calibrations of a correct program: twelve kinds, each of one interval with a coverage of 95%.
+    #[test]
+    fn a_correct_program_is_rarely_off_or_too_wide() {
+        let kinds: Vec<IntervalKind> =
+            INTERVAL_KINDS.into_iter().filter(|kind| requirement(*kind) == Requirement::About).take(12).collect();
+        let (mut off, mut wide) = (0, 0);
+        for seed in 0..200 {
+            let sheets = |repetition: u64| {
+                let mut sheets = Sheets::default();
+                for kind in &kinds {
+                    let roll = mix(seed << 32 | repetition << 8 | *kind as u64) % 100;
+                    sheets[*kind as usize] = vec![Estimate::normal(if roll < 5 { 3.0 } else { 0.0 }, 1.0, 1)];
+                }
+                sheets
+            };
+            let repetitions: Vec<Sheets> = (0..200).map(sheets).collect();
+            let names = IntervalNames { names: std::array::from_fn(|_| Vec::new()), titles: 1 };
+            let mut truths = Sheets::default();
+            kinds.iter().for_each(|kind| truths[*kind as usize] = vec![Estimate::normal(0.0, 1.0, 1)]);
+            let rows = coverage_rows(&truths, &names, &repetitions);
+            off += u32::from(rows.iter().any(|row| !row.is_good()));
+            wide += rows.iter().filter(|row| row.verdict == "too wide").count();
+        }
+        assert!(off <= 14, "{off} of 200 calibrations");
+        assert!(wide <= 96, "{wide} of 2,400 kinds");
+    }
+
+    #[test]
+    fn the_width_is_relative_to_the_errors_that_occurred() {
+        let kind = [IntervalKind::Positions];
+        let [above, below] = [1.0, -1.0].map(|value| Estimate { value, low: value - 3.0, high: value + 3.0, n: 1 });
+        let width = found(&kind, &[above, below])[0].width_ratio.0;
+        assert!((width - 6.0 / (2.0 * 1.96)).abs() < 1e-3, "{width}");
+    }
+
+    /// Three hundred repetitions in which every interval of these kinds is one of `intervals` in turn, and the truth is
+    /// 0.
+    fn found(kinds: &[IntervalKind], intervals: &[Estimate]) -> Vec<CoverageRow> {
+        let sheets = |interval: Estimate| {
+            let mut sheets = Sheets::default();
+            kinds.iter().for_each(|kind| sheets[*kind as usize] = vec![interval]);
+            sheets
+        };
+        let repetitions: Vec<Sheets> = intervals.iter().cycle().take(300).map(|interval| sheets(*interval)).collect();
+        let names = IntervalNames { names: std::array::from_fn(|_| Vec::new()), titles: 1 };
+        let mut rows = coverage_rows(&sheets(Estimate::normal(0.0, 1.0, 1)), &names, &repetitions);
+        rows.retain(|row| kinds.iter().any(|kind| row.interval == name(*kind)));
+        rows
+    }
+
+    #[test]
+    fn sequences_and_sets_that_miss_a_third_of_the_time_are_off() {
+        let kinds = [
+            IntervalKind::MeanSequences,
+            IntervalKind::GapSequence,
+            IntervalKind::OpeningSequences,
+            IntervalKind::Balances,
+        ];
+        let [right, wrong] = [0.0, 3.0].map(|value| Estimate::normal(value, 1.0, 1));
+        let verdicts = |intervals: &[Estimate]| found(&kinds, intervals).iter().map(|row| row.verdict).collect();
+        let verdicts: [Vec<&str>; 2] = [verdicts(&[right]), verdicts(&[right, right, wrong])];
+        assert_eq!(verdicts[0], ["at least 95%", "at least 95%", "at least 95%", "too wide"]);
+        assert_eq!(verdicts[1], [WRONG; 4]);
+    }
+
+    #[test]
+    fn the_worst_title_does_not_count_for_posterior_intervals_but_their_average_does() {
+        let kinds = [IntervalKind::Openings, IntervalKind::ShrunkenOpenings];
+        let verdicts = |missed: usize| {
+            let mut sheets = Sheets::default();
+            let interval = |title| Estimate::normal(if title < missed { 3.0 } else { 0.0 }, 1.0, 1);
+            kinds.iter().for_each(|kind| sheets[*kind as usize] = (0..40).map(interval).collect());
+            let mut truths = Sheets::default();
+            kinds.iter().for_each(|kind| truths[*kind as usize] = vec![Estimate::normal(0.0, 1.0, 1); 40]);
+            let names = IntervalNames { names: std::array::from_fn(|_| Vec::new()), titles: 40 };
+            let rows = coverage_rows(&truths, &names, &vec![sheets; 100]);
+            rows.iter().map(|row| row.verdict).collect::<Vec<_>>()
+        };
+        assert_eq!(verdicts(2), [WRONG, "95%"]);
+        assert_eq!(verdicts(8), [WRONG, WRONG]);
+    }
+
+    /// The verdict on normalized Elo of 300 simulated contests of 200 pairs, of which the better strategy wins 95% and
+    /// the others are equal. `interval` makes the interval of a contest.
+    fn verdict_on_contests(interval: impl Fn(&Scores) -> Estimate) -> &'static str {
+        let contest = |seed: u64| {
+            let lost = (0..200).filter(|pair| mix(seed << 32 | pair) % 100 < 5).count() as u64;
+            Scores::of_counts(&[0, 0, lost, 0, 200 - lost])
+        };
+        let contests: Vec<Estimate> = (0..300).map(|seed| interval(&contest(seed))).collect();
+        let truth = Scores::of_counts(&[0, 0, 5, 0, 95]).normalized_elo();
+        let sheets = |estimate| {
+            let mut sheets = Sheets::default();
+            sheets[IntervalKind::NormalizedElo as usize] = vec![estimate];
+            sheets
+        };
+        let names = IntervalNames { names: std::array::from_fn(|_| Vec::new()), titles: 1 };
+        let repetitions: Vec<Sheets> = contests.into_iter().map(sheets).collect();
+        coverage_rows(&sheets(truth), &names, &repetitions)[0].verdict
+    }
+
+    #[test]
+    fn intervals_of_normalized_elo_without_the_error_of_the_deviation_are_off() {
+        assert_ne!(verdict_on_contests(Scores::normalized_elo), WRONG);
+        let exact = |scores: &Scores| {
+            let error = 2.0 * ELO / ((scores.games() * scores.blocks()) as f64).sqrt();
+            Estimate::normal(scores.normalized_elo().value, error, 1)
+        };
+        assert_eq!(verdict_on_contests(exact), WRONG);
+    }
+}

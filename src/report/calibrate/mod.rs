@@ -1,0 +1,6 @@
+//! The report of a calibration.
+
+pub mod coverage;
+pub mod play;
+
+pub use play::*;

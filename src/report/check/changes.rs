@@ -1,0 +1,279 @@
+//! The report of a balance check: the changes and their verdicts.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::moved;
+use super::moved::MovedRow;
+use crate::deck::Deck;
+use crate::report::files::column::fitted;
+use crate::report::files::markdown;
+use crate::report::files::markdown::code;
+use crate::report::files::number::{Fraction, counted, points, signed, thousands};
+use crate::run::Further;
+use crate::stats::{Difference, MIN_DIFFERENT, Verdict};
+
+/// Columns of the name of a metric.
+const NAME: usize = 54;
+/// Maximum number of cards named in a line.
+const NAMED: usize = 3;
+
+/// One metric of a check.
+#[derive(Clone, Debug, Serialize)]
+pub struct CheckRow {
+    /// The name of the metric.
+    pub metric: String,
+    /// Its value before the edit.
+    pub before: Fraction,
+    /// Its value after the edit.
+    pub after: Fraction,
+    /// After minus before.
+    pub change: Fraction,
+    /// Lower end of its 95% interval.
+    pub low: Fraction,
+    /// Upper end of its 95% interval.
+    pub high: Fraction,
+    /// Largest negligible change.
+    pub margin: Fraction,
+    /// Blocks of games that were compared.
+    pub n: u64,
+    /// Number of independent games that give the same precision, per game played; unknown if nothing changed.
+    pub gain: Fraction,
+    /// Whether it is a share of wins, shown in percentage points.
+    pub points: bool,
+    /// P-value of two one-sided tests (TOST) of the hypothesis that the change is the margin or more, either way;
+    /// unknown if the games are looked at more than once, or if too few of them differ.
+    pub equivalence_p: Fraction,
+    /// The verdict.
+    pub verdict: Verdict,
+}
+
+impl CheckRow {
+    /// A metric with its verdict, without a p-value of equivalence.
+    pub fn new(metric: String, difference: &Difference, margin: f64, points: bool, verdict: Verdict) -> CheckRow {
+        let Difference { before, after, change, .. } = *difference;
+        CheckRow {
+            metric,
+            before: Fraction(before),
+            after: Fraction(after),
+            change: Fraction(change.value),
+            low: Fraction(change.low),
+            high: Fraction(change.high),
+            margin: Fraction(margin),
+            n: change.n,
+            gain: Fraction(difference.gain()),
+            points,
+            equivalence_p: Fraction(f64::NAN),
+            verdict,
+        }
+    }
+
+    fn figures(&self) -> [String; 6] {
+        let text = |number: Fraction, sign: bool| match sign {
+            _ if !number.0.is_finite() => "-".to_owned(),
+            _ if self.points => points(number),
+            true => signed(number.0, 3),
+            false => format!("{:.3}", number.0),
+        };
+        let unit = if self.points { " pp" } else { "" };
+        [
+            text(self.before, false),
+            text(self.after, false),
+            text(self.change, true) + unit,
+            format!("{} to {}{unit}", text(self.low, true), text(self.high, true)),
+            text(self.margin, false).trim_start_matches('+').to_owned() + unit,
+            if self.gain.0.is_finite() { format!("{:.1}x", self.gain.0) } else { "-".to_owned() },
+        ]
+    }
+}
+
+/// A game whose winner the edit changed.
+#[derive(Clone, Debug, Serialize)]
+pub struct Witness {
+    /// Its number.
+    pub game: u64,
+    /// The commands that trace it with each deck.
+    pub commands: Vec<String>,
+}
+
+/// Additional games in which edited cards are in an opening hand.
+#[derive(Clone, Debug, Serialize)]
+pub struct FurtherRow {
+    /// Names of the cards.
+    pub cards: Vec<String>,
+    /// Games played with both decks.
+    pub games: u64,
+    /// Blocks dealt to find them.
+    pub blocks: u64,
+    /// Elapsed time.
+    #[serde(skip)]
+    pub time: Duration,
+}
+
+impl FurtherRow {
+    /// `None` if no further games were played.
+    pub fn of<const W: usize>(deck: &Deck<W>, further: &Further, time: Duration) -> Option<FurtherRow> {
+        let cards: Vec<String> = further.titles.iter().map(|pair| deck.titles[pair.0].name.clone()).collect();
+        let games = further.pairs.before.len() as u64;
+        (!cards.is_empty()).then_some(FurtherRow { cards, games, blocks: further.dealt, time })
+    }
+}
+
+/// The result of a check.
+#[derive(Clone, Debug, Serialize)]
+pub struct CheckReport {
+    /// The compared decks and the settings.
+    pub title: String,
+    /// Duration. It differs between runs, so only the table shows it.
+    #[serde(skip)]
+    pub time: Duration,
+    /// Games played with both decks.
+    pub games: u64,
+    /// Maximum number of games, if the check stops once everything is decided; intervals and p-values are then those of
+    /// confidence sequences.
+    pub budget: Option<u64>,
+    /// Games that are identical in every choice.
+    pub identical: u64,
+    /// Games that had to be played with the deck after the edit.
+    pub replayed: u64,
+    /// Further games, in which the edited cards were dealt in the opening.
+    pub further: Option<FurtherRow>,
+    /// Whether the games of the deck before the edit come from a baseline.
+    pub stored: bool,
+    /// The first game with another winner.
+    pub witness: Option<Witness>,
+    /// The metrics.
+    pub metrics: Vec<CheckRow>,
+    /// All cards of both decks, sorted by the size of their change, for screening; see `MovedRow`.
+    pub moved: Vec<MovedRow>,
+    /// The worst verdict of all.
+    pub verdict: Verdict,
+}
+
+impl CheckReport {
+    /// The verdict that decides: `Shift` before `Inconclusive` before `Minor`.
+    pub fn worst(metrics: &[CheckRow]) -> Verdict {
+        let rank = |verdict: Verdict| match verdict {
+            Verdict::Equivalent => 0,
+            Verdict::Minor => 1,
+            Verdict::Inconclusive => 2,
+            Verdict::Shift => 3,
+        };
+        metrics.iter().map(|row| row.verdict).max_by_key(|verdict| rank(*verdict)).unwrap_or(Verdict::Equivalent)
+    }
+
+    /// A sentence that explains the verdict.
+    fn conclusion(&self) -> String {
+        let different = self.games - self.identical;
+        let text = match self.verdict {
+            Verdict::Equivalent => "equivalent: no significant change, and none beyond its margin",
+            Verdict::Minor => "minor: a significant change, and none beyond its margin",
+            Verdict::Shift => "shift: a change beyond its margin",
+            Verdict::Inconclusive if (1..MIN_DIFFERENT).contains(&different) => {
+                let games = if different == 1 { "game differs" } else { "games differ" };
+                return format!(
+                    "inconclusive: {different} {games}, and a verdict needs {MIN_DIFFERENT}; {}",
+                    self.more_games()
+                );
+            }
+            Verdict::Inconclusive => {
+                return format!("inconclusive: an interval includes its margin; {}", self.more_games());
+            }
+        };
+        text.to_owned()
+    }
+
+    /// How to play more games. A baseline has a fixed number of them.
+    fn more_games(&self) -> &'static str {
+        if self.stored { "create a baseline of more games (--save, --games)" } else { "play more games (--games)" }
+    }
+
+    /// A sentence about the looks at the games, if there is a maximum number of games.
+    fn looks(&self) -> Option<String> {
+        let (games, budget) = (thousands(self.games), counted(self.budget?, "pair"));
+        Some(format!(
+            "{games} of at most {budget} of games; 95% intervals are those of a confidence sequence, valid at every look"
+        ))
+    }
+
+    /// A sentence about the further games, with the names of cards in this form.
+    fn dealt_on(&self, form: fn(&str) -> String) -> Option<String> {
+        let FurtherRow { cards, games, blocks, .. } = self.further.as_ref()?;
+        let (games, deals) = (counted(*games, "more pair"), counted(*blocks, "deal"));
+        let cards = if cards.len() > NAMED {
+            "an edited card".to_owned()
+        } else {
+            cards.iter().map(|name| form(name)).collect::<Vec<_>>().join(" or ")
+        };
+        Some(format!("{games}, those of {deals} with {cards} in an opening hand"))
+    }
+
+    fn sameness(&self) -> String {
+        let share = 100.0 * self.identical as f64 / self.games.max(1) as f64;
+        format!("{} of {} identical ({share:.2}%)", thousands(self.identical), counted(self.games, "game"))
+    }
+
+    /// Prints a table.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write_table(&self, out: &mut impl Write) -> io::Result<()> {
+        let more = self.further.as_ref().map_or(Duration::ZERO, |further| further.time);
+        writeln!(out, "{} in {:.1} s", self.title, (self.time + more).as_secs_f64())?;
+        let twice = format!("{} played twice", thousands(self.replayed));
+        writeln!(out, "{}, {}", self.sameness(), if self.stored { "compared with stored ones" } else { &twice })?;
+        self.looks().iter().chain(&self.dealt_on(str::to_owned)).try_for_each(|line| writeln!(out, "{line}"))?;
+        writeln!(out)?;
+        let mut line = |metric: &str, [a, b, c, d, e, f]: [&str; 6], verdict: &str| {
+            writeln!(out, "{:<NAME$} {verdict}", fitted(metric, NAME))?;
+            writeln!(out, "  {a:>8} {b:>8} {c:>10} {d:>21} {e:>8} {f:>7}")
+        };
+        let head = ["before", "after", "change", "95% interval", "margin", "paired"];
+        line("metric (pp: percentage points)", head, "verdict")?;
+        for row in &self.metrics {
+            let figures = row.figures();
+            line(&row.metric, figures.each_ref().map(String::as_str), name(row.verdict))?;
+        }
+        writeln!(out)?;
+        moved::write_table(&self.moved, out)?;
+        if let Some(witness) = &self.witness {
+            writeln!(out, "game {} has a different winner:", witness.game)?;
+            witness.commands.iter().try_for_each(|command| writeln!(out, "  {command}"))?;
+            writeln!(out)?;
+        }
+        writeln!(out, "{}", self.conclusion())
+    }
+
+    /// Writes Markdown for a pull request.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write_markdown(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "### Balance check: {}\n", name(self.verdict))?;
+        let looks: String = self.looks().iter().chain(&self.dealt_on(code)).map(|line| format!("; {line}")).collect();
+        writeln!(out, "{}; {}{looks}.\n", code(&self.title), self.sameness())?;
+        writeln!(out, "| metric | before | after | change | 95% interval | margin | paired | verdict |")?;
+        writeln!(out, "|---|--:|--:|--:|--:|--:|--:|---|")?;
+        for row in &self.metrics {
+            let (figures, verdict) = (row.figures().join(" | "), name(row.verdict));
+            writeln!(out, "| {} | {figures} | {verdict} |", markdown::cell(&row.metric))?;
+        }
+        if let Some(witness) = &self.witness {
+            let commands: Vec<String> = witness.commands.iter().map(|command| code(command)).collect();
+            writeln!(out, "\nGame {} has a different winner: {}.", witness.game, commands.join(", "))?;
+        }
+        writeln!(out, "\n{}.", self.conclusion())?;
+        moved::write_markdown(&self.moved, out)
+    }
+}
+
+fn name(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Equivalent => "equivalent",
+        Verdict::Minor => "minor",
+        Verdict::Shift => "SHIFT",
+        Verdict::Inconclusive => "inconclusive",
+    }
+}

@@ -1,0 +1,155 @@
+//! The cards whose opening values an edit changed most: a list for screening that has no effect on the verdict.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::deck::Deck;
+use crate::report::files::column::fitted;
+use crate::report::files::markdown;
+use crate::report::files::number::{Fraction, points, thousands};
+use crate::stats::{Looks, OpeningChange, Shrunk, benjamini_hochberg, shrink_groups};
+
+/// Maximum number of listed cards.
+const LISTED: usize = 10;
+/// Head of the column of names.
+const HEAD: &str = "change of opening value";
+/// Columns of a name.
+const NAME: usize = 23;
+
+/// The change of a card's opening value by an edit.
+#[derive(Clone, Debug, Serialize)]
+pub struct MovedRow {
+    /// Id of the card.
+    pub card: String,
+    /// Its name.
+    pub name: String,
+    /// Id of its set.
+    pub set: String,
+    /// Copies dealt in opening hands, with the deck that dealt fewer.
+    pub n: u64,
+    /// Its opening value with the deck before the edit.
+    pub before: Fraction,
+    /// Its opening value with the deck after the edit.
+    pub after: Fraction,
+    /// After minus before.
+    pub change: Fraction,
+    /// Lower end of its 95% interval.
+    pub low: Fraction,
+    /// Upper end of its 95% interval.
+    pub high: Fraction,
+    /// The change shrunk towards the mean of the unedited titles of its pile, which corrects for the luck of extreme
+    /// changes. For an edited title, whose change was not selected, it is the change itself.
+    pub shrunken: Fraction,
+    /// Lower end of its 95% posterior interval.
+    pub shrunken_low: Fraction,
+    /// Upper end of its 95% posterior interval.
+    pub shrunken_high: Fraction,
+    /// P-value of no change, adjusted by Benjamini and Hochberg over all titles of both decks.
+    pub adjusted_p: Fraction,
+}
+
+/// The titles of both decks, by their index in `deck` and whether they are edited, sorted by the size of their shrunken
+/// change. Unknown changes are last.
+pub fn moved_rows<const W: usize>(
+    deck: &Deck<W>,
+    titles: &[(usize, bool)],
+    changes: &[OpeningChange],
+    looks: Looks,
+) -> Vec<MovedRow> {
+    let piles = deck.piles();
+    let groups: Vec<_> = titles.iter().map(|&(title, edited)| (!edited).then_some(piles[title])).collect();
+    let noisy: Vec<(f64, f64)> =
+        changes.iter().map(|change| (change.difference.change.value, change.difference.error)).collect();
+    let shrunken = shrink_groups(&noisy, &groups);
+    let p = changes.iter().map(|change| looks.p(&change.difference, 0.0));
+    let adjusted = benjamini_hochberg(&p.collect::<Vec<_>>());
+    let rows = titles.iter().zip(changes).zip(shrunken).zip(adjusted);
+    let seen = |change: &OpeningChange| OpeningChange { difference: looks.interval(change.difference), ..*change };
+    let row = |(((&(title, edited), change), shrunk), p)| {
+        let change = seen(change);
+        let (value, low, high) =
+            (change.difference.change.value, change.difference.change.low, change.difference.change.high);
+        let shrunk = if edited { Shrunk { value, low, high, ..shrunk } } else { shrunk };
+        row(deck, title, &change, shrunk, p)
+    };
+    let mut rows: Vec<MovedRow> = rows.map(row).collect();
+    let far = |row: &MovedRow| if row.change.0.is_finite() { row.shrunken.0.abs() } else { -1.0 };
+    rows.sort_by(|one, other| far(other).total_cmp(&far(one)));
+    rows
+}
+
+fn row<const W: usize>(
+    deck: &Deck<W>,
+    title: usize,
+    change: &OpeningChange,
+    shrunk: Shrunk,
+    adjusted_p: f64,
+) -> MovedRow {
+    let (title, difference) = (&deck.titles[title], &change.difference);
+    MovedRow {
+        card: title.id.clone(),
+        name: title.name.clone(),
+        set: deck.set_of(title).id.clone(),
+        n: change.deals,
+        before: Fraction(difference.before),
+        after: Fraction(difference.after),
+        change: Fraction(difference.change.value),
+        low: Fraction(difference.change.low),
+        high: Fraction(difference.change.high),
+        shrunken: Fraction(shrunk.value),
+        shrunken_low: Fraction(shrunk.low),
+        shrunken_high: Fraction(shrunk.high),
+        adjusted_p: Fraction(adjusted_p),
+    }
+}
+
+impl MovedRow {
+    fn figures(&self) -> [String; 5] {
+        [
+            thousands(self.n),
+            points(self.change),
+            points(self.shrunken),
+            format!("{} to {}", points(self.shrunken_low), points(self.shrunken_high)),
+            format!("{:.3}", self.adjusted_p.0),
+        ]
+    }
+}
+
+/// The listed cards: those that moved most.
+fn listed(rows: &[MovedRow]) -> impl Iterator<Item = &MovedRow> {
+    rows.iter().filter(|row| row.change.0.abs() > 0.0).take(LISTED)
+}
+
+/// The caption of the list.
+fn heading(rows: &[MovedRow]) -> String {
+    match listed(rows).count() {
+        0 => format!("Cards most moved: none of {}", rows.len()),
+        some => format!("Cards most moved, {some} of {}: screening only, with no effect on the verdict", rows.len()),
+    }
+}
+
+/// Prints a table.
+pub(in crate::report) fn write_table(rows: &[MovedRow], out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}", heading(rows))?;
+    let head = ["n", "measured", "shrunken", "95% interval", "adj. p"].map(str::to_owned);
+    let lines = listed(rows).map(|row| (row.name.as_str(), row.figures()));
+    for (name, [a, b, c, d, e]) in std::iter::once((HEAD, head)).filter(|_| listed(rows).count() > 0).chain(lines) {
+        writeln!(out, "{:<NAME$} {a:>8} {b:>9} {c:>9} {d:>18} {e:>6}", fitted(name, NAME))?;
+    }
+    writeln!(out)
+}
+
+/// Writes Markdown for a pull request, folded.
+pub(in crate::report) fn write_markdown(rows: &[MovedRow], out: &mut impl Write) -> io::Result<()> {
+    if listed(rows).count() == 0 {
+        return writeln!(out, "\n{}.", heading(rows));
+    }
+    writeln!(out, "\n<details><summary>{}</summary>\n", heading(rows))?;
+    writeln!(out, "| {HEAD} | n | measured | shrunken | 95% interval | adjusted p |")?;
+    writeln!(out, "|---|--:|--:|--:|--:|--:|")?;
+    for row in listed(rows) {
+        writeln!(out, "| {} | {} |", markdown::cell(&row.name), row.figures().join(" | "))?;
+    }
+    writeln!(out, "\n</details>")
+}

@@ -1,0 +1,12 @@
+//! Files of reports: folders, tables, numbers and pictures.
+
+pub(super) mod axis;
+pub(super) mod column;
+pub(super) mod folder;
+pub(super) mod manifest;
+pub(super) mod markdown;
+pub(super) mod number;
+pub(crate) mod row;
+pub(super) mod spreadsheet;
+pub(super) mod svg;
+pub mod temporary_folder;

@@ -1,0 +1,213 @@
+//! The report of a run: its tables, made from its tally.
+
+use std::io;
+
+use serde::Serialize;
+
+use super::rows::{CardRow, IdentityRow, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};
+use crate::deck::compiled::Title;
+use crate::deck::{Deck, Play};
+use crate::report::files::folder::Folder;
+use crate::report::files::number::{Fraction, Wins};
+use crate::report::impact::plays::PlayColumns;
+use crate::run::Tally;
+use crate::stats::{
+    Estimate, Metric, Opening, Rate, Shrunk, equal_chances, handled_rate, opening_values, opening_values_by,
+    position_rate, shrink_groups, strategy_rate, summary,
+};
+
+/// The tables of a run.
+#[derive(Clone, Debug, Serialize)]
+pub struct RunReport {
+    /// The length of games, and the events in them.
+    pub summary: Vec<SummaryRow>,
+    /// Win rates by turn position.
+    pub seats: Vec<SeatRow>,
+    /// Win rates by strategy.
+    pub strategies: Vec<StrategyRow>,
+    /// Identities and powers.
+    pub identities: Vec<IdentityRow>,
+    /// Cards.
+    pub cards: Vec<CardRow>,
+    /// Cards by strategy.
+    pub cards_by_strategy: Vec<StrategyCardRow>,
+}
+
+impl RunReport {
+    /// The tables of a tally; `strategies` are the names in the order of the plan.
+    pub fn new<const W: usize>(tally: &Tally, deck: &Deck<W>, strategies: &[String]) -> RunReport {
+        let openings = opening_values(tally);
+        let cards = Cards { deck, tally, shrunken: shrunken(deck, &openings), openings };
+        RunReport {
+            summary: summary(tally).into_iter().map(SummaryRow::from).collect(),
+            seats: seat_rows(tally),
+            strategies: strategies.iter().enumerate().map(|(n, name)| strategy_row(tally, n, name)).collect(),
+            identities: cards.identities(),
+            cards: cards.all(),
+            cards_by_strategy: strategies.iter().enumerate().flat_map(|(n, name)| cards.of_strategy(n, name)).collect(),
+        }
+    }
+
+    /// Adds the tables to a folder.
+    ///
+    /// # Errors
+    /// If a row has no form in CSV.
+    pub fn add_to(&self, folder: &mut Folder) -> io::Result<()> {
+        folder.add_rows(&self.summary)?;
+        folder.add_rows(&self.seats)?;
+        folder.add_rows(&self.strategies)?;
+        folder.add_rows(&self.identities)?;
+        folder.add_rows(&self.cards)?;
+        folder.add_rows(&self.cards_by_strategy)
+    }
+}
+
+impl From<Metric> for SummaryRow {
+    fn from(metric: Metric) -> SummaryRow {
+        let Estimate { value, low, high, n } = metric.estimate;
+        SummaryRow {
+            metric: metric.name,
+            value: Fraction(value),
+            low: Fraction(low),
+            high: Fraction(high),
+            n,
+            too_few_events: metric.too_few_events,
+        }
+    }
+}
+
+fn seat_rows(tally: &Tally) -> Vec<SeatRow> {
+    let rates: Vec<Rate> = (0..tally.strata.players()).map(|position| position_rate(tally, position)).collect();
+    let equal_chances_p = Fraction(equal_chances(tally));
+    let row = |(position, rate): (usize, Rate)| SeatRow {
+        position: position + 1,
+        games: rate.rate.n,
+        wins: Wins(rate.wins),
+        win_rate: Fraction(rate.rate.value),
+        low: Fraction(rate.rate.low),
+        high: Fraction(rate.rate.high),
+        equal_chances_p,
+    };
+    rates.into_iter().enumerate().map(row).collect()
+}
+
+fn strategy_row(tally: &Tally, strategy: usize, name: &str) -> StrategyRow {
+    let rate = strategy_rate(tally, strategy);
+    StrategyRow {
+        strategy: name.to_owned(),
+        seat_games: rate.rate.n,
+        wins: Wins(rate.wins),
+        win_rate: Fraction(rate.rate.value),
+        low: Fraction(rate.rate.low),
+        high: Fraction(rate.rate.high),
+    }
+}
+
+/// The opening values of all titles, shrunk towards the mean of their pile.
+fn shrunken<const W: usize>(deck: &Deck<W>, openings: &[Opening]) -> Vec<Shrunk> {
+    let noisy: Vec<(f64, f64)> = openings.iter().map(Opening::noisy).collect();
+    shrink_groups(&noisy, &deck.piles())
+}
+
+/// The values of cards.
+struct Cards<'a, const W: usize> {
+    deck: &'a Deck<W>,
+    tally: &'a Tally,
+    openings: Vec<Opening>,
+    shrunken: Vec<Shrunk>,
+}
+
+impl<const W: usize> Cards<'_, W> {
+    fn all(&self) -> Vec<CardRow> {
+        self.titles().map(|(title, opening, shrunk)| self.card(title, opening, shrunk)).collect()
+    }
+
+    fn titles(&self) -> impl Iterator<Item = (&Title, &Opening, &Shrunk)> {
+        let values = self.openings.iter().zip(&self.shrunken);
+        self.deck.titles.iter().zip(values).map(|(title, (opening, shrunk))| (title, opening, shrunk))
+    }
+
+    fn card(&self, title: &Title, opening: &Opening, shrunk: &Shrunk) -> CardRow {
+        let card = self.deck.card(title.first);
+        let seen = handled_rate(title, &self.tally.cards.seen);
+        let played = handled_rate(title, &self.tally.cards.played);
+        CardRow {
+            card: title.id.clone(),
+            name: title.name.clone(),
+            pile: card.side,
+            kind: title.spec.kind.clone(),
+            copies: title.copies,
+            opening_n: opening.n,
+            opening_wins: Wins(opening.wins),
+            opening_value: Fraction(opening.value.value),
+            opening_low: Fraction(opening.value.low),
+            opening_high: Fraction(opening.value.high),
+            opening_shrunken: Fraction(shrunk.value),
+            opening_shrunken_low: Fraction(shrunk.low),
+            opening_shrunken_high: Fraction(shrunk.high),
+            descriptive_seen_n: seen.n,
+            descriptive_seen_win_rate: Fraction(seen.value),
+            descriptive_played_n: played.n,
+            descriptive_played_win_rate: Fraction(played.value),
+            set: self.deck.set_of(title).id.clone(),
+            plays: self.plays(title),
+        }
+    }
+
+    /// Optional plays of a title by all strategies.
+    fn plays(&self, title: &Title) -> PlayColumns {
+        PlayColumns::of(self.deck, self.tally, title, &(0..self.tally.strata.strategies()))
+    }
+
+    fn of_strategy(&self, strategy: usize, name: &str) -> Vec<StrategyCardRow> {
+        let openings = opening_values_by(self.tally, strategy);
+        let shrunken = shrunken(self.deck, &openings);
+        let row = |(title, (opening, shrunk)): (&Title, (&Opening, &Shrunk))| StrategyCardRow {
+            strategy: name.to_owned(),
+            card: title.id.clone(),
+            name: title.name.clone(),
+            pile: self.deck.card(title.first).side,
+            kind: title.spec.kind.clone(),
+            copies: title.copies,
+            opening_n: opening.n,
+            opening_wins: Wins(opening.wins),
+            opening_value: Fraction(opening.value.value),
+            opening_low: Fraction(opening.value.low),
+            opening_high: Fraction(opening.value.high),
+            opening_shrunken: Fraction(shrunk.value),
+            opening_shrunken_low: Fraction(shrunk.low),
+            opening_shrunken_high: Fraction(shrunk.high),
+            set: self.deck.set_of(title).id.clone(),
+            plays: PlayColumns::of(self.deck, self.tally, title, &(strategy..strategy + 1)),
+        };
+        self.deck.titles.iter().zip(openings.iter().zip(&shrunken)).map(row).collect()
+    }
+
+    fn identities(&self) -> Vec<IdentityRow> {
+        self.titles().filter_map(|(title, opening, shrunk)| self.identity(title, opening, shrunk)).collect()
+    }
+
+    fn identity(&self, title: &Title, opening: &Opening, shrunk: &Shrunk) -> Option<IdentityRow> {
+        let kind = &title.spec.kind;
+        if !matches!(kind.play, Play::Slot | Play::Rank) {
+            return None;
+        }
+        let held = handled_rate(title, &self.tally.cards.tabled);
+        Some(IdentityRow {
+            identity: title.id.clone(),
+            name: title.name.clone(),
+            sort: kind.name(&self.deck.set_of(title).terms),
+            descriptive_held_n: held.n,
+            descriptive_held_win_rate: Fraction(held.value),
+            opening_n: opening.n,
+            opening_value: Fraction(opening.value.value),
+            opening_low: Fraction(opening.value.low),
+            opening_high: Fraction(opening.value.high),
+            opening_shrunken: Fraction(shrunk.value),
+            opening_shrunken_low: Fraction(shrunk.low),
+            opening_shrunken_high: Fraction(shrunk.high),
+            set: self.deck.set_of(title).id.clone(),
+            plays: self.plays(title),
+        })
+    }
+}

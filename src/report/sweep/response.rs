@@ -1,0 +1,308 @@
+//! The report of a sweep: a figure as a function of one printed number, and the value of the number that brings the
+//! figure to a target.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::report::files::manifest::Manifest;
+use crate::report::files::number::{Fraction, signed, thousands};
+use crate::report::files::row::row;
+use crate::run::Hands;
+use crate::stats::{Balance, Figure, PlayedGames, Response};
+
+/// A metric of a sweep, measured at each value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SweepMetric {
+    /// Opening value of the card itself.
+    OpeningValue,
+    /// Turns per game.
+    Turns,
+    /// Deaths per game.
+    Deaths,
+    /// Win rate of the first turn position minus that of the last.
+    Gap,
+}
+
+impl SweepMetric {
+    /// All of them, in the order of the file.
+    pub const ALL: [SweepMetric; 4] =
+        [SweepMetric::OpeningValue, SweepMetric::Turns, SweepMetric::Deaths, SweepMetric::Gap];
+
+    /// Its name in files and on the command line.
+    pub fn word(self) -> &'static str {
+        match self {
+            SweepMetric::OpeningValue => "opening_value",
+            SweepMetric::Turns => "turns",
+            SweepMetric::Deaths => "deaths",
+            SweepMetric::Gap => "gap",
+        }
+    }
+
+    /// Its name in texts.
+    pub fn name(self) -> &'static str {
+        match self {
+            SweepMetric::OpeningValue => "opening value",
+            SweepMetric::Turns => "turns per game",
+            SweepMetric::Deaths => "deaths per game",
+            SweepMetric::Gap => "gap between first and last position",
+        }
+    }
+
+    /// Number of display units in 1: win rates are shown in percentage points.
+    pub fn unit(self) -> f64 {
+        match self {
+            SweepMetric::OpeningValue | SweepMetric::Gap => 100.0,
+            SweepMetric::Turns | SweepMetric::Deaths => 1.0,
+        }
+    }
+
+    /// Its figure in games with one deck, with their opening hands and the index of the card's title.
+    pub fn figure(self, games: PlayedGames<'_>, hands: &Hands, title: usize) -> Figure {
+        match self {
+            SweepMetric::OpeningValue => games.opening_value(hands, title),
+            SweepMetric::Turns => games.turns(),
+            SweepMetric::Deaths => games.deaths(),
+            SweepMetric::Gap => games.position_gap(),
+        }
+    }
+
+    /// A figure as text; with `sign` it always has its sign.
+    fn text(self, number: f64, sign: bool) -> String {
+        let number = self.unit() * number;
+        match (self.unit() > 1.0, sign) {
+            _ if !number.is_finite() => "-".to_owned(),
+            (true, _) => signed(number, 2),
+            (false, true) => signed(number, 3),
+            (false, false) => format!("{number:.3}"),
+        }
+    }
+}
+
+/// Results for one value.
+#[derive(Clone, Debug)]
+pub struct SweepPoint {
+    /// The value of the number.
+    pub value: i32,
+    /// Games.
+    pub games: u64,
+    /// Games that are identical, in every choice, to those of the printed deck.
+    pub identical: u64,
+    /// The figures, in the order of `SweepMetric::ALL`.
+    pub figures: [Figure; 4],
+}
+
+row! {
+    "sweep.csv"
+    /// One line of `sweep.csv`: a metric at one value of the number.
+    #[derive(Clone, Debug, Serialize)]
+    pub struct SweepRow {
+        /// The metric.
+        pub metric: &'static str,
+        /// The value of the number.
+        pub value: i32,
+        /// Games.
+        pub games: u64,
+        /// Observations: games, or deals of the card in opening hands.
+        pub n: u64,
+        /// The estimate.
+        pub estimate: Fraction,
+        /// Lower end of its 95% interval.
+        pub low: Fraction,
+        /// Upper end of its 95% interval.
+        pub high: Fraction,
+        /// The estimate minus that of the printed deck.
+        pub change: Fraction,
+        /// Lower end of its 95% interval.
+        pub change_low: Fraction,
+        /// Upper end of its 95% interval.
+        pub change_high: Fraction,
+        /// Share of games that are identical, in every choice, to those of the printed deck.
+        pub identical_share: Fraction,
+    }
+}
+
+impl SweepRow {
+    fn new(metric: SweepMetric, point: &SweepPoint, printed: &[Figure; 4]) -> SweepRow {
+        let figure = &point.figures[metric as usize];
+        let same = point.identical == point.games;
+        let (estimate, change) = (figure.estimate(), figure.change_from(&printed[metric as usize], same));
+        SweepRow {
+            metric: metric.word(),
+            value: point.value,
+            games: point.games,
+            n: estimate.n,
+            estimate: Fraction(estimate.value),
+            low: Fraction(estimate.low),
+            high: Fraction(estimate.high),
+            change: Fraction(change.value),
+            change_low: Fraction(change.low),
+            change_high: Fraction(change.high),
+            identical_share: Fraction(point.identical as f64 / point.games.max(1) as f64),
+        }
+    }
+}
+
+/// The question.
+#[derive(Clone, Debug, Serialize)]
+pub struct SweepQuestion {
+    /// Id of the card.
+    pub card: String,
+    /// Its name.
+    pub name: String,
+    /// The number that varies.
+    pub field: &'static str,
+    /// The printed value of the number.
+    pub printed: i32,
+    /// The metric of interest.
+    pub metric: SweepMetric,
+    /// The target, if there is one.
+    pub target: Option<f64>,
+}
+
+/// Results of a sweep.
+#[derive(Clone, Debug)]
+pub struct SweepReport {
+    /// The question.
+    pub question: SweepQuestion,
+    /// The players, and the number of games.
+    pub table: String,
+    /// All metrics at all values.
+    pub rows: Vec<SweepRow>,
+    /// The value at which the metric meets its target, if there is a target and the metric is known.
+    pub balance: Option<Balance>,
+}
+
+/// `manifest.json` of a sweep: the games with the printed deck, and the question.
+#[derive(Clone, Debug, Serialize)]
+pub struct SweepManifest<'a> {
+    /// The run.
+    #[serde(flatten)]
+    pub run: Manifest,
+    /// Total number of games played.
+    pub played: u64,
+    /// The question.
+    pub sweep: &'a SweepQuestion,
+    /// The value at which the curve meets the target.
+    pub crossings: Vec<Fraction>,
+    /// The 95% confidence set: the ends of its ranges.
+    pub confidence_set: Vec<[Fraction; 2]>,
+}
+
+impl<'a> SweepManifest<'a> {
+    /// The manifest of a report.
+    pub fn new(run: Manifest, played: u64, report: &'a SweepReport) -> SweepManifest<'a> {
+        let balance = report.balance.as_ref();
+        let crossings = balance.map_or(&[][..], |balance| &balance.crossings);
+        let set = balance.map_or(&[][..], |balance| &balance.set);
+        SweepManifest {
+            run,
+            played,
+            sweep: &report.question,
+            crossings: crossings.iter().copied().map(Fraction).collect(),
+            confidence_set: set.iter().map(|(low, high)| [Fraction(*low), Fraction(*high)]).collect(),
+        }
+    }
+}
+
+impl SweepReport {
+    /// The report of some values; `printed` has the figures of the printed deck.
+    pub fn new(question: SweepQuestion, table: String, points: &[SweepPoint], printed: &[Figure; 4]) -> SweepReport {
+        let rows_of = |metric| points.iter().map(move |point| SweepRow::new(metric, point, printed));
+        let curve: Vec<(f64, &Figure)> =
+            points.iter().map(|point| (f64::from(point.value), &point.figures[question.metric as usize])).collect();
+        let balance = question.target.and_then(|target| Response::new(&curve).balance(target));
+        SweepReport { rows: SweepMetric::ALL.into_iter().flat_map(rows_of).collect(), question, table, balance }
+    }
+
+    /// The lines of the metric of interest.
+    pub fn curve(&self) -> impl Iterator<Item = &SweepRow> {
+        self.rows.iter().filter(|row| row.metric == self.question.metric.word())
+    }
+
+    /// Prints a table.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write_table(&self, out: &mut impl Write) -> io::Result<()> {
+        let SweepQuestion { name, field, printed, metric, .. } = &self.question;
+        let unit = if metric.unit() > 1.0 { ", percentage points" } else { "" };
+        writeln!(out, "{name}: {}{unit}, by {field} (* as printed)\n{}\n", metric.name(), self.table)?;
+        let heads = ["n", "estimate", "95% interval", "change", "95% interval", "identical"];
+        let [n, estimate, interval, change, change_interval, identical] = heads;
+        writeln!(
+            out,
+            "{field:>9}  {n:>8} {estimate:>8} {interval:>16} {change:>7} {change_interval:>16} {identical:>9}"
+        )?;
+        for row in self.curve() {
+            let mark = if row.value == *printed { '*' } else { ' ' };
+            let [estimate, low, high, change, change_low, change_high] = row.figures(*metric);
+            let (interval, change_interval) = (between(&low, &high), between(&change_low, &change_high));
+            let (n, identical) = (thousands(row.n), format!("{:.2}%", 100.0 * row.identical_share.0));
+            writeln!(
+                out,
+                "{:>9}{mark} {n:>8} {estimate:>8} {interval:>16} {change:>7} {change_interval:>16} {identical:>9}",
+                row.value
+            )?;
+        }
+        self.conclusion().map_or(Ok(()), |words| writeln!(out, "\n{words}"))
+    }
+
+    /// One or two sentences about the crossings of the target; `None` without a target.
+    pub fn conclusion(&self) -> Option<String> {
+        let SweepQuestion { field, metric, target, .. } = &self.question;
+        let unit = if metric.unit() > 1.0 { " pp" } else { "" };
+        let aim = format!("{} {}{unit}", metric.name(), short(metric.unit() * (*target)?));
+        let Some(Balance { range, crossings, set }) = &self.balance else {
+            return Some(format!("{aim}: too few games for an answer"));
+        };
+        let (low, high) = range;
+        let found = match crossings[..] {
+            [] => format!("no crossing between {field} {low} and {high}"),
+            _ => format!("crossing at {field} {}", listed(" and ", crossings.iter().map(|at| short(*at)))),
+        };
+        let stretches = set.iter().map(|ends| stretch(*ends, *range));
+        let known = match set[..] {
+            [] => "the 95% confidence set is empty".to_owned(),
+            [ends] if ends == *range && low < high => {
+                format!("95% confidence set: the whole range from {low} to {high}")
+            }
+            _ => format!("95% confidence set: {}", listed(" or ", stretches)),
+        };
+        Some(format!("{aim}: {found}; {known}"))
+    }
+}
+
+impl SweepRow {
+    /// Its figures as text: estimate and change, each with its interval.
+    fn figures(&self, metric: SweepMetric) -> [String; 6] {
+        let estimate = [self.estimate, self.low, self.high].map(|number| metric.text(number.0, false));
+        let change = [self.change, self.change_low, self.change_high].map(|number| metric.text(number.0, true));
+        let ([a, b, c], [d, e, f]) = (estimate, change);
+        [a, b, c, d, e, f]
+    }
+}
+
+fn between(low: &str, high: &str) -> String {
+    format!("{} to {}", low.trim_start(), high.trim_start())
+}
+
+/// A range of the confidence set. At an end of the measured values it may extend beyond.
+fn stretch((low, high): (f64, f64), range: (f64, f64)) -> String {
+    match (low == range.0, high == range.1) {
+        _ if low == high => short(low),
+        (true, false) => format!("at most {}", short(high)),
+        (false, true) => format!("at least {}", short(low)),
+        _ => format!("{} to {}", short(low), short(high)),
+    }
+}
+
+/// A number with the decimals that it needs, at most two.
+fn short(value: f64) -> String {
+    format!("{value:.2}").trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn listed(between: &str, words: impl Iterator<Item = String>) -> String {
+    words.collect::<Vec<_>>().join(between)
+}

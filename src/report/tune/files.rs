@@ -1,0 +1,19 @@
+//! The files of the report of a search.
+
+use std::io;
+
+use super::picture::picture;
+use super::search::TuneReport;
+use crate::report::files::folder::Folder;
+
+impl TuneReport {
+    /// Adds the table and the picture to a folder.
+    ///
+    /// # Errors
+    /// If a row has no form in CSV.
+    pub fn add_to(&self, folder: &mut Folder, title: &str) -> io::Result<()> {
+        folder.add_rows(&self.generations)?;
+        folder.add_text("tune.svg", picture(title, self));
+        Ok(())
+    }
+}

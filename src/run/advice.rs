@@ -1,0 +1,202 @@
+//! `Deviations`: where the choices of players differ from those of an adviser, and what the adviser expects to gain.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
+use super::check::pairs::Arm;
+use super::engine::batches::Batches;
+use super::engine::error::RunError;
+use super::engine::plan::Plan;
+use super::engine::seated_players::Company;
+use super::tally::{QUESTIONS, question_index};
+use crate::deck::Deck;
+use crate::game::{Choice, Decision, EventLog, LoggedTable, Mind, Players, Progress, Question, Verb, View};
+use crate::ids::Seat;
+use crate::strategy::{Advice, Adviser};
+
+/// Units of a chance of 1 in the sums.
+const UNITS: f64 = 1e6;
+
+/// Who is asked about which seats.
+#[derive(Clone, Copy, Debug)]
+pub struct Advising<'a, const W: usize> {
+    /// The adviser.
+    pub adviser: &'a Adviser<W>,
+    /// The only seat whose choices are judged; `None` for all seats.
+    pub seat: Option<Seat>,
+}
+
+/// A kind of deviation: the question, and the kinds of the two moves.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Deviation {
+    /// The question, by `question_index`.
+    pub question: usize,
+    /// What the player did.
+    pub made: String,
+    /// What the adviser would do.
+    pub advised: String,
+}
+
+/// The deviations of one kind in one block.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct InBlock {
+    block: u64,
+    times: u32,
+    /// Sum of the leads, in millionths.
+    lead: i64,
+}
+
+impl InBlock {
+    /// The sum of the leads, and the number of deviations.
+    pub fn sums(self) -> (f64, f64) {
+        (self.lead as f64 / UNITS, f64::from(self.times))
+    }
+}
+
+/// The deviations of some games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deviations {
+    /// Number of games.
+    pub games: u64,
+    /// Decisions that were judged, by `question_index`.
+    pub judged: [u64; QUESTIONS],
+    /// The deviations by kind; those of each kind in ascending order of the blocks.
+    pub kinds: BTreeMap<Deviation, Vec<InBlock>>,
+    /// The block of the current game.
+    block: u64,
+}
+
+impl<const W: usize> Advising<'_, W> {
+    /// Judges and counts a choice that was made with `mind`. A single option is not judged.
+    pub fn judge(
+        &self,
+        view: View<'_, W>,
+        question: Question,
+        options: &[Choice],
+        made: Choice,
+        mind: Mind,
+        found: &mut Deviations,
+    ) -> Option<Advice> {
+        if options.len() < 2 || self.seat.is_some_and(|seat| seat != view.seat()) {
+            return None;
+        }
+        let advice = self.adviser.advise(view, question, options, made, mind);
+        found.count(view.deck(), question, made, advice);
+        advice
+    }
+}
+
+impl Default for Deviations {
+    fn default() -> Self {
+        Deviations { games: 0, judged: [0; QUESTIONS], kinds: BTreeMap::new(), block: 0 }
+    }
+}
+
+impl Deviations {
+    /// Begins a game of this block.
+    pub fn begin_game(&mut self, block: u64) {
+        self.games += 1;
+        self.block = block;
+    }
+
+    /// Counts a judged choice.
+    fn count<const W: usize>(&mut self, deck: &Deck<W>, question: Question, made: Choice, advice: Option<Advice>) {
+        let question = question_index(question);
+        self.judged[question] += 1;
+        let Some(Advice { choice, lead }) = advice else { return };
+        let kind = Deviation { question, made: kind_of(deck, made), advised: kind_of(deck, choice) };
+        let lead = (lead.mean * UNITS).round() as i64;
+        let blocks = self.kinds.entry(kind).or_default();
+        match blocks.last_mut().filter(|last| last.block == self.block) {
+            Some(last) => *last = InBlock { times: last.times + 1, lead: last.lead + lead, ..*last },
+            None => blocks.push(InBlock { block: self.block, times: 1, lead }),
+        }
+    }
+
+    /// Adds the deviations of later blocks.
+    fn add(&mut self, other: Deviations) {
+        self.games += other.games;
+        self.judged.iter_mut().zip(other.judged).for_each(|(sum, more)| *sum += more);
+        for (kind, more) in other.kinds {
+            self.kinds.entry(kind).or_default().extend(more);
+        }
+    }
+}
+
+/// The kind of a move: its verb, and the kind of its card or its number.
+fn kind_of<const W: usize>(deck: &Deck<W>, choice: Choice) -> String {
+    let word = verb_words(choice.verb);
+    match choice.verb {
+        Verb::Number | Verb::Counter => format!("{word} {}", choice.n),
+        _ if choice.card.is_some() => format!("{word} {}", deck.title(choice.card).spec.kind.id),
+        _ => word,
+    }
+}
+
+/// A verb in words, from its name in JSON.
+pub fn verb_words(verb: Verb) -> String {
+    let name = serde_json::to_value(verb).unwrap_or_default();
+    name.as_str().unwrap_or_default().replace('_', " ")
+}
+
+/// Plays a plan and judges the choices of its players. Returns the deviations of the games played, and whether it was
+/// stopped before its end.
+///
+/// # Errors
+/// If a game cannot continue.
+pub fn deviations<const W: usize>(
+    arm: Arm<'_, W>,
+    plan: &Plan,
+    advising: Advising<'_, W>,
+    threads: usize,
+    stop: &AtomicBool,
+    on_progress: &mut dyn FnMut(u64),
+) -> Result<(Deviations, bool), RunError> {
+    let batches = Batches { count: plan.blocks(), threads, stop };
+    let judged = Judged { arm, plan, advising };
+    let batch = |_: &mut (), number: u64| {
+        let mut found = Deviations::default();
+        judged.play_block(number, &mut found)?;
+        Ok(found)
+    };
+    let mut sum = Deviations::default();
+    let mut take = |found: Option<(u64, Deviations)>| {
+        if let Some((_, found)) = found {
+            sum.add(found);
+        }
+        on_progress(sum.games);
+        Ok(())
+    };
+    batches.work(|| (), batch, &mut take)?;
+    let interrupted = sum.games < plan.games();
+    Ok((sum, interrupted))
+}
+
+/// The games of a plan, in which choices are judged.
+#[derive(Clone, Copy)]
+struct Judged<'a, const W: usize> {
+    arm: Arm<'a, W>,
+    plan: &'a Plan,
+    advising: Advising<'a, W>,
+}
+
+impl<const W: usize> Judged<'_, W> {
+    /// Plays all seatings of a block.
+    fn play_block(&self, block: u64, found: &mut Deviations) -> Result<(), RunError> {
+        let (plan, first) = (self.plan, block * self.plan.seatings().len() as u64);
+        for (game, seating) in (first..).zip(plan.seatings()) {
+            let mut company = Company::new(self.arm.players, *seating);
+            let mut table = LoggedTable::deal(self.arm.deck, plan.game_setup(block), EventLog::new());
+            let failed = |error| RunError::Game { seed: plan.seed(), game, error };
+            found.begin_game(block);
+            while let Progress::Asks(Decision { seat, question }) = table.advance().map_err(failed)? {
+                let mut mind = table.mind(seat);
+                let (before, view, options) = (mind, table.view(seat), table.options());
+                let made = company.choose(view, question, options, &mut mind);
+                self.advising.judge(view, question, options, made, before, found);
+                table.apply(made).map_err(failed)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,95 @@
+//! Opening hands, dealt without playing the games.
+
+use std::ops::Range;
+
+use crate::deck::{Deck, DeckSide};
+use crate::game::{GameSetup, Silent, Table};
+use crate::ids::{CardId, CardSet, Seat};
+use crate::run::engine::plan::Plan;
+
+/// A card dealt in an opening hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dealt {
+    /// The player to whom it was dealt.
+    pub seat: Seat,
+    /// Index of its title in the deck.
+    pub title: u16,
+}
+
+impl Dealt {
+    /// All cards in the hands at a table.
+    pub(in crate::run) fn all<const W: usize>(
+        table: &Table<'_, W, Silent>,
+        deck: &Deck<W>,
+        players: u8,
+    ) -> impl Iterator<Item = Dealt> {
+        let hands = (0..players).map(Seat).flat_map(|seat| table.hand(seat).into_iter().map(move |card| (seat, card)));
+        hands.map(|(seat, card)| Dealt { seat, title: deck.card(card).title })
+    }
+}
+
+/// setup-04: whether one of these cards will be in an opening hand: fewer cards precede it in its pile than are dealt
+/// from that pile. Much faster than dealing.
+pub fn deals_any<const W: usize>(mut setup: GameSetup, deck: &Deck<W>, cards: CardSet<W>) -> bool {
+    let dealt = usize::from(deck.rules.deal) * usize::from(setup.players);
+    let piles = [(DeckSide::Door, deck.masks.door), (DeckSide::Treasure, deck.masks.treasure)];
+    piles.into_iter().any(|(side, pile)| {
+        let key = setup.keys.shuffle(side as usize);
+        let is_dealt = |card: CardId| {
+            let place = deck.priority(key, card);
+            pile.iter().filter(|other| deck.priority(key, *other) < place).count() < dealt
+        };
+        (cards & pile).iter().any(is_dealt)
+    })
+}
+
+/// Opening hands of the first blocks of a plan.
+#[derive(Clone, Debug, Default)]
+pub struct Hands {
+    dealt: Vec<Dealt>,
+    ends: Vec<usize>,
+}
+
+impl Hands {
+    /// Deals the first blocks.
+    pub fn of<const W: usize>(blocks: usize, deck: &Deck<W>, plan: &Plan) -> Hands {
+        let mut hands = Hands::default();
+        hands.deal_up_to(blocks, deck, plan);
+        hands
+    }
+
+    /// Number of blocks.
+    pub fn blocks(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Number of titles up to the last one that was dealt.
+    pub fn titles(&self) -> usize {
+        self.dealt.iter().map(|dealt| usize::from(dealt.title) + 1).max().unwrap_or(0)
+    }
+
+    /// The cards dealt in a block.
+    pub fn of_block(&self, block: usize) -> &[Dealt] {
+        let start = block.checked_sub(1).map_or(0, |last| self.ends[last]);
+        &self.dealt[start..self.ends[block]]
+    }
+
+    /// Adds a block.
+    pub fn push(&mut self, dealt: impl IntoIterator<Item = Dealt>) {
+        self.dealt.extend(dealt);
+        self.ends.push(self.dealt.len());
+    }
+
+    /// Deals further blocks until there are `blocks`.
+    pub fn deal_up_to<const W: usize>(&mut self, blocks: usize, deck: &Deck<W>, plan: &Plan) {
+        self.deal(self.blocks() as u64..blocks as u64, deck, plan);
+    }
+
+    fn deal<const W: usize>(&mut self, blocks: Range<u64>, deck: &Deck<W>, plan: &Plan) {
+        let mut table = Table::deal(deck, plan.game_setup(0), Silent);
+        for block in blocks {
+            table.deal_again(plan.game_setup(block));
+            self.push(Dealt::all(&table, deck, plan.players()));
+        }
+    }
+}

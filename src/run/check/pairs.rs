@@ -1,0 +1,211 @@
+//! Pairs: the same games, by number, with two decks.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::deck::Deck;
+use crate::ids::CardSet;
+use crate::run::engine::error::RunError;
+use crate::run::engine::game_result::Played;
+use crate::run::engine::plan::Plan;
+use crate::run::engine::runner::{Blocks, Crew};
+use crate::run::engine::worker::GameRow;
+use crate::strategy::Strategy;
+
+/// Number of blocks played with one deck before the other deck plays them.
+const CHUNK: u64 = 1024;
+
+/// A deck and its players.
+#[derive(Clone, Copy, Debug)]
+pub struct Arm<'a, const W: usize> {
+    /// The deck.
+    pub deck: &'a Deck<W>,
+    /// The players, in the order of the plan's strategies.
+    pub players: &'a [Strategy<W>],
+}
+
+/// The deck before the edit.
+#[derive(Clone, Copy, Debug)]
+pub enum Before<'a, const W: usize> {
+    /// Its games must be played.
+    Play {
+        /// The deck and its players.
+        arm: Arm<'a, W>,
+        /// A game that draws none of these cards stays the same; `None` if any game may change.
+        changed: Option<CardSet<W>>,
+    },
+    /// Its games are known, from the first game of the plan.
+    Known(&'a [Played]),
+}
+
+/// Two arms that play one plan.
+#[derive(Clone, Copy, Debug)]
+pub struct Pairing<'a, const W: usize> {
+    /// The plan that both decks play.
+    pub plan: &'a Plan,
+    /// The deck before the edit.
+    pub before: Before<'a, W>,
+    /// The deck after the edit.
+    pub after: Arm<'a, W>,
+    /// Number of threads.
+    pub threads: usize,
+}
+
+/// Callbacks and the stop flag of a run of pairs.
+pub struct RunControl<'w> {
+    /// Set to stop the run.
+    pub stop: &'w AtomicBool,
+    /// Receives the number of games done.
+    pub on_progress: &'w mut dyn FnMut(u64),
+    /// Called after every 1,024 blocks; returns true to end the run.
+    pub enough: &'w mut dyn FnMut(&Pairs) -> bool,
+}
+
+/// Games played with both decks, in the order of their numbers: whole blocks, from the first.
+#[derive(Clone, Debug, Default)]
+pub struct Pairs {
+    /// Games with the deck before the edit.
+    pub before: Vec<Played>,
+    /// Games with the deck after the edit.
+    pub after: Vec<Played>,
+    /// Number of games that had to be played with the deck after the edit.
+    pub replayed: u64,
+    /// Whether the run was stopped before its end.
+    pub interrupted: bool,
+}
+
+impl Pairs {
+    /// Number of games that are identical in every choice.
+    pub fn identical(&self) -> u64 {
+        self.both().filter(|(before, after)| before == after).count() as u64
+    }
+
+    /// The first game with another winner.
+    pub fn witness(&self) -> Option<usize> {
+        self.both().position(|(before, after)| before.winners != after.winners)
+    }
+
+    /// The games of both arms.
+    pub fn both(&self) -> impl Iterator<Item = (&Played, &Played)> {
+        self.before.iter().zip(&self.after)
+    }
+}
+
+impl<const W: usize> Arm<'_, W> {
+    /// Plays some blocks in order and records draws of the `watched` cards; `None` if stopped.
+    ///
+    /// # Errors
+    /// If a game cannot continue.
+    pub fn play(
+        self,
+        plan: &Plan,
+        blocks: &[u64],
+        watched: CardSet<W>,
+        threads: usize,
+        (stop, on_progress): (&AtomicBool, &mut dyn FnMut(u64)),
+    ) -> Result<Option<Vec<GameRow>>, RunError> {
+        let crew =
+            Crew { blocks: Blocks::Listed(blocks), watched, ..Crew::new(plan, self.deck, self.players, threads) };
+        let mut rows = Vec::with_capacity(blocks.len() * plan.seatings().len());
+        let mut list = |row: &GameRow| {
+            rows.push(*row);
+            Ok(())
+        };
+        let finished = crew.play(stop, on_progress, Some(&mut list))?;
+        Ok((!finished.interrupted).then_some(rows))
+    }
+}
+
+/// The games of some blocks with both decks, and how many of them had to be played twice.
+type Chunk = (Vec<Played>, Vec<Played>, u64);
+
+impl<const W: usize> Pairing<'_, W> {
+    /// Plays the pairs of the plan until it ends, is stopped, or has enough.
+    ///
+    /// # Errors
+    /// If a game cannot continue.
+    pub fn play(&self, control: RunControl<'_>) -> Result<Pairs, RunError> {
+        self.play_blocks(Blocks::From { first: 0, end: self.blocks() }, control)
+    }
+
+    /// Plays the pairs of some blocks, which may be after those of the plan. Known games cover only the first blocks.
+    ///
+    /// # Errors
+    /// If a game cannot continue.
+    pub(in crate::run) fn play_blocks(&self, all: Blocks<'_>, control: RunControl<'_>) -> Result<Pairs, RunError> {
+        let mut pairs = Pairs::default();
+        let RunControl { stop, on_progress, enough } = control;
+        for start in (0..all.count()).step_by(CHUNK as usize) {
+            let blocks: Vec<u64> = (start..all.count().min(start + CHUNK)).map(|place| all.at(place)).collect();
+            let settled = pairs.before.len() as u64;
+            let mut on_progress = |games| on_progress(settled + games);
+            let played = match self.before {
+                Before::Play { arm, changed } => self.play_both(arm, changed, &blocks, stop, &mut on_progress)?,
+                Before::Known(games) => self.play_after(games, &blocks, stop, &mut on_progress)?,
+            };
+            let Some((before, after, twice)) = played else {
+                pairs.interrupted = true;
+                break;
+            };
+            pairs.before.extend(before);
+            pairs.after.extend(after);
+            pairs.replayed += twice;
+            if enough(&pairs) {
+                break;
+            }
+        }
+        Ok(pairs)
+    }
+
+    /// Blocks that both arms can play.
+    fn blocks(&self) -> u64 {
+        match self.before {
+            Before::Play { .. } => self.plan.blocks(),
+            Before::Known(games) => self.plan.blocks().min((games.len() / self.plan.seatings().len()) as u64),
+        }
+    }
+
+    /// Plays some blocks with both decks; `None` if stopped. A block in which no changed card was drawn is played once.
+    fn play_both(
+        &self,
+        arm: Arm<'_, W>,
+        changed: Option<CardSet<W>>,
+        blocks: &[u64],
+        stop: &AtomicBool,
+        on_progress: &mut dyn FnMut(u64),
+    ) -> Result<Option<Chunk>, RunError> {
+        let first = &mut |done| on_progress(done / 2);
+        let watched = changed.unwrap_or(CardSet::EMPTY);
+        let Some(before) = arm.play(self.plan, blocks, watched, self.threads, (stop, first))? else { return Ok(None) };
+        let seatings = self.plan.seatings().len();
+        let touched = |rows: &[GameRow]| changed.is_none() || rows.iter().any(|row| row.drawn);
+        let again: Vec<u64> = before.chunks(seatings).filter(|rows| touched(rows)).map(|rows| rows[0].block).collect();
+        let games = before.len() as u64;
+        let then = &mut |done| on_progress((games + done) / 2);
+        let Some(replayed) = self.after.play(self.plan, &again, CardSet::EMPTY, self.threads, (stop, then))? else {
+            return Ok(None);
+        };
+        let mut replays = replayed.chunks(seatings);
+        let mut after = Vec::with_capacity(before.len());
+        for rows in before.chunks(seatings) {
+            let replay = if touched(rows) { replays.next().unwrap_or_default() } else { rows };
+            after.extend(replay.iter().map(Played::from));
+        }
+        Ok(Some((before.iter().map(Played::from).collect(), after, replayed.len() as u64)))
+    }
+
+    /// Plays some blocks with the deck after the edit; `None` if stopped.
+    fn play_after(
+        &self,
+        games: &[Played],
+        blocks: &[u64],
+        stop: &AtomicBool,
+        on_progress: &mut dyn FnMut(u64),
+    ) -> Result<Option<Chunk>, RunError> {
+        let played = self.after.play(self.plan, blocks, CardSet::EMPTY, self.threads, (stop, on_progress))?;
+        let start = blocks.first().map_or(0, |block| *block as usize * self.plan.seatings().len());
+        Ok(played.map(|after| {
+            let before = games[start..][..after.len()].to_vec();
+            (before, after.iter().map(Played::from).collect(), after.len() as u64)
+        }))
+    }
+}

@@ -1,0 +1,9 @@
+//! Contests of strategies.
+
+pub(super) mod contest;
+mod play;
+mod results;
+
+pub use contest::*;
+pub use play::{ContestControl, ContestCrew, LOOK};
+pub use results::{BlockResult, Group, Results, SeatedStrategy};

@@ -1,0 +1,149 @@
+//! Plays a contest in parallel, in whole laps.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::contest::Contest;
+use super::results::{BlockResult, Results};
+use crate::deck::Deck;
+use crate::game::Table;
+use crate::run::engine::batches::{Batches, batch_size};
+use crate::run::engine::error::RunError;
+use crate::run::engine::seated_players::Company;
+use crate::run::engine::witness::Witness;
+use crate::strategy::Strategy;
+
+/// Blocks that a worker takes at a time.
+const BATCH: u64 = 16;
+
+/// Number of laps between two looks at the results. Looks are at fixed numbers of laps, so a contest that stops
+/// early ends with the same games for any number of threads.
+pub const LOOK: u64 = 64;
+
+/// A contest with its deck and its players.
+#[derive(Clone, Copy, Debug)]
+pub struct ContestCrew<'a, const W: usize> {
+    /// The contest.
+    pub contest: &'a Contest,
+    /// The deck.
+    pub deck: &'a Deck<W>,
+    /// The players, in the order of the strategies.
+    pub players: &'a [Strategy<W>],
+    /// Number of threads.
+    pub threads: usize,
+}
+
+/// Callbacks and the stop flag of a contest.
+pub struct ContestControl<'w> {
+    /// Set to stop the contest.
+    pub stop: &'w AtomicBool,
+    /// Receives the number of games in complete laps.
+    pub on_progress: &'w mut dyn FnMut(u64),
+    /// Called after every `LOOK` laps; returns true to end the contest.
+    pub enough: &'w mut dyn FnMut(&Results) -> bool,
+}
+
+/// A block after play: its result and the sum of its signatures.
+type Block = (BlockResult, u64);
+
+/// Counts the blocks of complete laps.
+struct Laps<'r> {
+    results: &'r mut Results,
+    games: u64,
+    tables: u64,
+    /// Number of complete laps.
+    complete: u64,
+    /// Blocks of the lap that is not complete.
+    partial: Vec<Block>,
+    done: bool,
+}
+
+impl<'a, const W: usize> ContestCrew<'a, W> {
+    /// Continues after the blocks in `results` until there are `blocks` blocks, there is `enough`, or `stop` is set.
+    /// `results` grows by whole laps. Returns whether the contest was stopped.
+    ///
+    /// # Errors
+    /// If a game cannot continue.
+    pub fn play(&self, results: &mut Results, blocks: u64, control: ContestControl<'_>) -> Result<bool, RunError> {
+        let ContestControl { stop, on_progress, enough } = control;
+        let mut laps = Laps::after(results, self.contest.tables());
+        let first = laps.complete * laps.tables;
+        if laps.look(enough) || first >= blocks {
+            return Ok(false);
+        }
+        let halt = AtomicBool::new(false);
+        let size = batch_size(self.players, BATCH);
+        let batches = Batches { count: (blocks - first).div_ceil(size), threads: self.threads, stop: &halt };
+        let mut take = |batch: Option<(u64, Vec<Block>)>| {
+            batch.into_iter().flat_map(|(_, batch)| batch).for_each(|block| laps.add(block, enough));
+            if laps.done || stop.load(Ordering::Relaxed) {
+                halt.store(true, Ordering::Relaxed);
+            }
+            on_progress(laps.games);
+            Ok(())
+        };
+        let play = |table: &mut ContestTable<'a, W>, number: u64| {
+            let start = first + number * size;
+            (start..blocks.min(start + size)).map(|block| table.play(block)).collect()
+        };
+        batches.work(|| ContestTable::new(*self), play, &mut take)?;
+        Ok(!laps.done && laps.complete * laps.tables < blocks)
+    }
+}
+
+impl<'r> Laps<'r> {
+    fn after(results: &'r mut Results, tables: u64) -> Self {
+        let (games, complete) = (results.games(), results.blocks() / tables);
+        Laps { results, games, tables, complete, partial: Vec::new(), done: false }
+    }
+
+    /// Adds the next block.
+    fn add(&mut self, block: Block, enough: &mut dyn FnMut(&Results) -> bool) {
+        self.partial.push(block);
+        if self.done || (self.partial.len() as u64) < self.tables {
+            return;
+        }
+        for (result, signature) in self.partial.drain(..) {
+            self.games += result.games();
+            self.results.signature = self.results.signature.wrapping_add(signature);
+            self.results.add(result, 1);
+        }
+        self.complete += 1;
+        self.done = self.look(enough);
+    }
+
+    /// Whether there is enough, at a number of laps at which to look.
+    fn look(&self, enough: &mut dyn FnMut(&Results) -> bool) -> bool {
+        self.complete > 0 && self.complete.is_multiple_of(LOOK) && enough(self.results)
+    }
+}
+
+/// A table that plays blocks of a contest.
+struct ContestTable<'a, const W: usize> {
+    crew: ContestCrew<'a, W>,
+    table: Table<'a, W, Witness<'a, W>, Company<'a, W>>,
+}
+
+impl<'a, const W: usize> ContestTable<'a, W> {
+    fn new(crew: ContestCrew<'a, W>) -> Self {
+        let company = Company::new(crew.players, crew.contest.seatings(0)[0]);
+        let table = Table::deal_to(crew.deck, crew.contest.game_setup(0), Witness::new(crew.deck), company);
+        ContestTable { crew, table }
+    }
+
+    fn play(&mut self, block: u64) -> Result<Block, RunError> {
+        let ContestCrew { contest, players, .. } = self.crew;
+        let (mut result, mut signatures) = (BlockResult::default(), 0_u64);
+        for (number, seating) in contest.seatings(block).into_iter().enumerate() {
+            let company = Company::new(players, seating);
+            // The first deal of a table and games that failed leave a part of a signature.
+            self.table.recorder().signature.take();
+            self.table.deal_again_to(contest.game_setup(block), company);
+            let game = block * contest.games_per_block() + number as u64;
+            let outcome = company.play_on(&mut self.table);
+            let outcome = outcome.map_err(|error| RunError::ContestGame { seed: contest.seed(), game, error })?;
+            result.add(&seating, contest.players(), outcome.winners);
+            signatures = signatures.wrapping_add(self.table.recorder().signature.take());
+        }
+        Ok((result, signatures))
+    }
+}

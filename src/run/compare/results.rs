@@ -1,0 +1,162 @@
+//! Results of a contest: integer counts that contain everything its estimates need.
+
+use std::collections::BTreeMap;
+
+use crate::ids::{Seat, SeatSet};
+use crate::run::engine::plan::Seating;
+use crate::run::tally::{WIN, share_of_win};
+
+/// A strategy at a table, over some games with the same strategies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SeatedStrategy {
+    /// Index of the strategy.
+    pub strategy: u8,
+    /// Number of its seats in each game.
+    pub seats: u8,
+    /// Its wins over all games, in units of `WIN`.
+    pub wins: u16,
+}
+
+/// Games of a block with the same strategies at the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Group {
+    /// Number of games.
+    pub games: u8,
+    /// The strategies, by index.
+    pub sat: Vec<SeatedStrategy>,
+}
+
+impl Group {
+    /// Number of unfinished games, in units of `WIN`: the wins that no strategy received.
+    pub fn unfinished(&self) -> u64 {
+        let won: u64 = self.sat.iter().map(|sat| u64::from(sat.wins)).sum();
+        (u64::from(self.games) * WIN).saturating_sub(won)
+    }
+
+    /// A strategy at this table.
+    pub fn of(&self, strategy: usize) -> Option<&SeatedStrategy> {
+        self.sat.iter().find(|sat| usize::from(sat.strategy) == strategy)
+    }
+}
+
+/// The result of a block: its games, grouped by the strategies at the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct BlockResult {
+    /// The groups, in ascending order of their seats.
+    pub groups: Vec<Group>,
+}
+
+impl BlockResult {
+    /// Adds a game.
+    pub fn add(&mut self, seating: &Seating, players: u8, winners: SeatSet) {
+        let mut seats = BTreeMap::<u8, (u8, u16)>::new();
+        for seat in (0..players).map(Seat) {
+            let (count, wins) = seats.entry(seating[seat]).or_default();
+            *count += 1;
+            *wins += share_of_win(winners, seat) as u16;
+        }
+        let sat = seats.into_iter().map(|(strategy, (seats, wins))| SeatedStrategy { strategy, seats, wins });
+        let game = Group { games: 1, sat: sat.collect() };
+        match self.groups.iter_mut().find(|group| have_equal_seats(group, &game)) {
+            Some(group) => merge(group, &game),
+            None => self.groups.push(game),
+        }
+        self.groups.sort();
+    }
+
+    /// Number of games.
+    pub fn games(&self) -> u64 {
+        self.groups.iter().map(|group| u64::from(group.games)).sum()
+    }
+}
+
+/// Whether two groups have the same strategies in the same number of seats.
+fn have_equal_seats(one: &Group, other: &Group) -> bool {
+    let seats = |group: &Group| -> Vec<(u8, u8)> { group.sat.iter().map(|sat| (sat.strategy, sat.seats)).collect() };
+    seats(one) == seats(other)
+}
+
+fn merge(group: &mut Group, game: &Group) {
+    group.games += game.games;
+    group.sat.iter_mut().zip(&game.sat).for_each(|(sat, more)| sat.wins += more.wins);
+}
+
+/// How often each result of a block occurred, in whole laps from the first block.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Results {
+    counts: BTreeMap<BlockResult, u64>,
+    /// Sum of the signatures of the games; equal contests have equal sums.
+    pub signature: u64,
+}
+
+impl Results {
+    /// Results with known counts.
+    pub fn of(counts: impl IntoIterator<Item = (BlockResult, u64)>, signature: u64) -> Results {
+        let mut results = Results { signature, ..Results::default() };
+        counts.into_iter().for_each(|(result, blocks)| results.add(result, blocks));
+        results
+    }
+
+    /// Adds equal blocks.
+    pub fn add(&mut self, result: BlockResult, blocks: u64) {
+        *self.counts.entry(result).or_default() += blocks;
+    }
+
+    /// Adds the blocks of another contest of the same strategies.
+    pub fn merge(&mut self, other: &Results) {
+        self.signature = self.signature.wrapping_add(other.signature);
+        other.iter().for_each(|(result, blocks)| self.add(result.clone(), blocks));
+    }
+
+    /// The results with the number of their blocks.
+    pub fn iter(&self) -> impl Iterator<Item = (&BlockResult, u64)> {
+        self.counts.iter().map(|(result, blocks)| (result, *blocks))
+    }
+
+    /// All groups of games, with the number of their blocks.
+    pub fn groups(&self) -> impl Iterator<Item = (&Group, u64)> {
+        self.iter().flat_map(|(result, blocks)| result.groups.iter().map(move |group| (group, blocks)))
+    }
+
+    /// Number of blocks.
+    pub fn blocks(&self) -> u64 {
+        self.counts.values().sum()
+    }
+
+    /// Number of games.
+    pub fn games(&self) -> u64 {
+        self.iter().map(|(result, blocks)| result.games() * blocks).sum()
+    }
+
+    /// Number of unfinished games.
+    pub fn unfinished(&self) -> u64 {
+        self.groups().map(|(group, blocks)| group.unfinished() * blocks).sum::<u64>() / WIN
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_with_equal_seats_form_a_group() {
+        let seating = |order: [u8; 6]| Seating { 0: order };
+        let mut result = BlockResult::default();
+        result.add(&seating([0, 1, 0, 0, 0, 0]), 3, SeatSet::one(Seat(0)));
+        result.add(&seating([1, 0, 1, 0, 0, 0]), 3, SeatSet::one(Seat(0)));
+        assert_eq!(result.groups.len(), 2, "two seats of one strategy, then one");
+        result.add(&seating([0, 0, 1, 0, 0, 0]), 3, [Seat(1), Seat(2)].into_iter().collect());
+        result.add(&seating([0, 0, 1, 0, 0, 0]), 3, SeatSet::EMPTY);
+        let group = result.groups.iter().find(|group| group.games == 3).expect("the first strategy has two seats");
+        assert_eq!(
+            group.sat,
+            [SeatedStrategy { strategy: 0, seats: 2, wins: 90 }, SeatedStrategy { strategy: 1, seats: 1, wins: 30 }]
+        );
+        assert_eq!((group.unfinished(), result.games()), (60, 4));
+        let results = Results::of([(result, 5)], 0);
+        assert_eq!((results.blocks(), results.games(), results.unfinished()), (5, 20, 5));
+        let mut twice = results.clone();
+        twice.merge(&results);
+        assert_eq!((twice.blocks(), twice.iter().count()), (10, 1));
+    }
+}

@@ -1,0 +1,189 @@
+//! `Batches`: numbered pieces of work, handed out to threads in order.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use super::error::RunError;
+use crate::strategy::{Haste, Strategy};
+
+/// Interval at which a waiting caller is called without a result.
+const PULSE: Duration = Duration::from_millis(100);
+
+/// Pieces of work ("batches") with the numbers `0..count`.
+///
+/// Threads take them in order and finish them, so a run that is stopped has done a prefix of all batches. A batch whose
+/// players look ahead is aborted instead; the run then ends before the first aborted batch.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::run) struct Batches<'s> {
+    /// Number of batches.
+    pub(in crate::run) count: u64,
+    /// Number of threads.
+    pub(in crate::run) threads: usize,
+    /// Set by the caller to stop the run.
+    pub(in crate::run) stop: &'s AtomicBool,
+}
+
+/// Number of blocks in a batch: `usual`, but a single one if a player looks ahead, because such batches are aborted
+/// when the run is stopped.
+pub(in crate::run) fn batch_size<const W: usize>(players: &[Strategy<W>], usual: u64) -> u64 {
+    if players.iter().any(Strategy::looks_ahead) { 1 } else { usual }
+}
+
+/// State that the workers share.
+struct Shared<'s> {
+    next: AtomicU64,
+    failed: AtomicBool,
+    haste: Arc<Haste>,
+    batches: Batches<'s>,
+}
+
+impl Shared<'_> {
+    /// The next batch; `None` if the run is stopped, a worker has failed, or no batch is left.
+    fn next(&self) -> Option<u64> {
+        if self.batches.stop.load(Ordering::Relaxed) || self.failed.load(Ordering::Relaxed) {
+            return None;
+        }
+        Some(self.next.fetch_add(1, Ordering::Relaxed)).filter(|&number| number < self.batches.count)
+    }
+
+    /// Whether a batch that ends now may have been aborted. In nested runs, the outer run stops the players and
+    /// discards the whole batch.
+    fn is_aborted(&self) -> bool {
+        self.batches.stop.load(Ordering::Relaxed) && self.haste.was_obeyed()
+    }
+
+    fn fail(&self) {
+        self.failed.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Batches<'_> {
+    /// Does the work: each thread starts a worker, which does one batch after another. `take` receives the number and
+    /// result of each batch in order, and `None` ten times a second. Returns the workers.
+    ///
+    /// # Errors
+    /// If a batch or `take` fails. If several batches fail, the error is that of the earliest game.
+    pub(in crate::run) fn work<S: Send, B: Send>(
+        self,
+        begin: impl Fn() -> S + Sync,
+        batch: impl Fn(&mut S, u64) -> Result<B, RunError> + Sync,
+        take: &mut dyn FnMut(Option<(u64, B)>) -> io::Result<()>,
+    ) -> Result<Vec<S>, RunError> {
+        let shared = Shared {
+            next: AtomicU64::new(0),
+            failed: AtomicBool::new(false),
+            haste: Haste::inherited(),
+            batches: self,
+        };
+        let threads = self.threads.clamp(1, usize::try_from(self.count).unwrap_or(usize::MAX).max(1));
+        let (done, ended) = (Mutex::new(Vec::new()), Mutex::new(Vec::with_capacity(threads)));
+        let job = |sender: &SyncSender<u64>| {
+            Arc::clone(&shared.haste).rule();
+            let worker = one_worker(&shared, begin(), &batch, &done, sender);
+            lock(&ended).push(worker);
+        };
+        let mut collect =
+            |receiver: &Receiver<u64>| wait(&shared, receiver, &done, take).inspect_err(|_| shared.fail());
+        on_threads(threads, &job, &mut collect)?;
+        workers(ended.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Runs `job` on several threads, which send numbers to `collect` on this thread.
+// It is not generic: the code of a pool and a channel is large, and there are many types of workers and batches.
+fn on_threads(
+    threads: usize,
+    job: &(dyn Fn(&SyncSender<u64>) + Sync),
+    collect: &mut dyn FnMut(&Receiver<u64>) -> io::Result<()>,
+) -> Result<(), RunError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|_| RunError::Thread)?;
+    let collected = pool.in_place_scope(|scope| {
+        let (sender, receiver) = mpsc::sync_channel(4 * threads + 4);
+        for _ in 0..threads {
+            let sender = sender.clone();
+            scope.spawn(move |_| job(&sender));
+        }
+        drop(sender);
+        collect(&receiver)
+    });
+    Ok(collected?)
+}
+
+/// Batches that are done and have not been passed on, each with its number. They are few.
+type Done<B> = Mutex<Vec<(u64, B)>>;
+
+/// One worker: takes batches until there are no more.
+fn one_worker<S, B>(
+    shared: &Shared<'_>,
+    mut worker: S,
+    batch: impl Fn(&mut S, u64) -> Result<B, RunError>,
+    done: &Done<B>,
+    sender: &SyncSender<u64>,
+) -> Result<S, RunError> {
+    while let Some(number) = shared.next() {
+        let outcome = batch(&mut worker, number).inspect_err(|_| shared.fail())?;
+        if shared.is_aborted() {
+            break;
+        }
+        lock(done).push((number, outcome));
+        if sender.send(number).is_err() {
+            break;
+        }
+    }
+    Ok(worker)
+}
+
+/// Passes on the batches in order, each time a number arrives.
+fn wait<B>(
+    shared: &Shared<'_>,
+    receiver: &Receiver<u64>,
+    done: &Done<B>,
+    take: &mut dyn FnMut(Option<(u64, B)>) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut next = 0;
+    loop {
+        if shared.batches.stop.load(Ordering::Relaxed) {
+            shared.haste.ask();
+        }
+        if receiver.recv_timeout(PULSE) == Err(RecvTimeoutError::Disconnected) {
+            return Ok(());
+        }
+        let mut batch = take_out(done, next);
+        if batch.is_none() {
+            take(None)?;
+        }
+        while let Some(result) = batch {
+            take(Some((next, result)))?;
+            next += 1;
+            batch = take_out(done, next);
+        }
+    }
+}
+
+/// The batch with a number, if it is done.
+fn take_out<B>(done: &Done<B>, number: u64) -> Option<B> {
+    let mut done = lock(done);
+    let place = done.iter().position(|(other, _)| *other == number)?;
+    Some(done.swap_remove(place).1)
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns all workers, or the error of the earliest game.
+fn workers<S>(results: Vec<Result<S, RunError>>) -> Result<Vec<S>, RunError> {
+    let mut workers = Vec::with_capacity(results.len());
+    let mut first: Option<RunError> = None;
+    for result in results {
+        match result {
+            Ok(worker) => workers.push(worker),
+            Err(error) if first.as_ref().is_none_or(|first| error.game() < first.game()) => first = Some(error),
+            Err(_) => {}
+        }
+    }
+    first.map_or(Ok(workers), Err)
+}

@@ -1,0 +1,13 @@
+//! The engine of a run: games of a plan in parallel, counted in integers.
+
+pub(super) mod batches;
+pub(super) mod error;
+pub(super) mod game_counter;
+pub(super) mod game_result;
+pub(super) mod plan;
+pub(super) mod runner;
+pub(super) mod seated_players;
+pub(super) mod signature;
+pub(super) mod stopped;
+pub(super) mod witness;
+pub(super) mod worker;

@@ -1,0 +1,61 @@
+//! `Signature`: a hash of all choices, draws and dice of a game.
+
+use crate::deck::Deck;
+use crate::game::{Choice, Event, Recorder};
+use crate::ids::CardId;
+use crate::random::mix;
+
+/// Hashes every draw, every die, and every choice other than a pass. Cards are hashed by their stable id, not by their
+/// index in the deck.
+#[derive(Clone, Debug)]
+pub(in crate::run) struct Signature<'d, const W: usize> {
+    deck: &'d Deck<W>,
+    hash: u64,
+}
+
+const CHOSEN: u64 = 1;
+const DRAWN: u64 = 2;
+const ROLLED: u64 = 3;
+
+impl<'d, const W: usize> Signature<'d, W> {
+    pub(in crate::run) fn new(deck: &'d Deck<W>) -> Self {
+        Signature { deck, hash: 0 }
+    }
+
+    /// Returns the signature of the game since the last call, and starts the next game.
+    pub(in crate::run) fn take(&mut self) -> u64 {
+        mix(std::mem::take(&mut self.hash))
+    }
+
+    #[inline]
+    fn add(&mut self, word: u64) {
+        self.hash = (self.hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    #[inline]
+    fn add_card(&mut self, label: u64, card: CardId) {
+        let stable = self.deck.stable.get(card.index()).copied().unwrap_or_default();
+        self.add(label ^ stable);
+    }
+}
+
+impl<const W: usize> Recorder for Signature<'_, W> {
+    #[inline(always)]
+    fn record(&mut self, event: Event) {
+        match event {
+            Event::Chosen { choice: Choice::PASS, .. } => {}
+            Event::Chosen { decision, choice, .. } => {
+                let seat = u64::from(decision.seat.0);
+                let label = CHOSEN | (choice.verb as u64) << 8 | u64::from(choice.n) << 16 | seat << 24;
+                self.add_card(label, choice.card);
+            }
+            Event::Draw { seat, card, why, .. } => {
+                self.add_card(DRAWN | u64::from(seat.0) << 8 | (why as u64) << 16, card);
+            }
+            Event::Roll { seat, why, die } => {
+                self.add(ROLLED | u64::from(seat.0) << 8 | (why as u64) << 16 | u64::from(die) << 24);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! Counterfactual draws: games that are played twice, the second time with another card in place of a drawn title.
+
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+use crate::deck::Deck;
+use crate::game::{AnyPlayers, CounterfactualDraw, DrawWhy, Event, EventLog, GameError, LoggedTable, Outcome};
+use crate::ids::{CardId, Seat, SeatSet};
+use crate::random::mix;
+use crate::run::engine::batches::{Batches, batch_size};
+use crate::run::engine::error::RunError;
+use crate::run::engine::plan::{Plan, Seating};
+use crate::run::engine::seated_players::Company;
+use crate::run::tally::{Way, share_of_win};
+use crate::strategy::Strategy;
+
+/// Blocks that a worker takes at a time.
+const BATCH: u64 = 16;
+/// Number of blocks between two calls of `want`.
+const CHUNK: u64 = 1024;
+/// The random stream that selects the other card.
+const PARTNERS: u64 = 0x7061_7274_6e65_7273;
+
+/// Workers that follow the draws of a title: they play each game again from the first draw of the title after the
+/// opening deal, with another card of the pile in its place.
+#[derive(Clone, Copy, Debug)]
+pub struct DrawCrew<'a, const W: usize> {
+    /// The plan.
+    pub plan: &'a Plan,
+    /// The deck.
+    pub deck: &'a Deck<W>,
+    /// The players, in the order of the plan's strategies.
+    pub players: &'a [Strategy<W>],
+    /// Number of threads.
+    pub threads: usize,
+    /// Index of the title.
+    pub title: usize,
+}
+
+/// The counterfactual draws of a title.
+#[derive(Clone, Debug, Default)]
+pub struct FollowedDraws {
+    /// All draws with a counterfactual card, in the order of the games.
+    pub list: Vec<Followed>,
+    /// Whether the run was stopped before its end.
+    pub interrupted: bool,
+}
+
+/// The first draw of a title in one game, after the opening deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FirstDraw {
+    /// The title was not drawn.
+    None,
+    /// The title was drawn when the pile held no other title, so no other card can take its place.
+    Alone {
+        /// Turn of the game.
+        turn: u16,
+        /// The player who drew it.
+        seat: Seat,
+    },
+    /// The title was drawn, and the draw was followed.
+    Followed(Followed),
+}
+
+/// A draw that was followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Followed {
+    /// Number of the game.
+    pub game: u64,
+    /// Index of the drawer's strategy.
+    pub strategy: u8,
+    /// Turn of the game, from 1; 0 before the first.
+    pub turn: u16,
+    /// Number of the draw in the game, from 1; cards of the deal count.
+    pub nth: u32,
+    /// The card that was drawn.
+    pub card: CardId,
+    /// The card that took its place.
+    pub instead: CardId,
+    /// The player who drew it.
+    pub seat: Seat,
+    /// How it was drawn.
+    pub way: Way,
+    /// The winners of the game, and of the game with the other card.
+    pub winners: [SeatSet; 2],
+    /// The drawer's share of the win in both games, in units of `WIN`.
+    pub wins: [u64; 2],
+}
+
+/// The key that selects the other card for a draw of a title in a game.
+pub fn partner_key(seed: u64, game: u64, title: usize) -> u64 {
+    mix(mix(seed ^ PARTNERS).wrapping_add(game)) ^ mix(title as u64)
+}
+
+impl<const W: usize> DrawCrew<'_, W> {
+    /// Plays the games of the plan while `want` returns true for the draws so far. It is called at fixed numbers of
+    /// games, so the result does not depend on the number of threads. `watch` receives the number of games played.
+    ///
+    /// # Errors
+    /// If a game cannot continue.
+    pub fn play(
+        &self,
+        mut want: impl FnMut(&[Followed]) -> bool,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(u64),
+    ) -> Result<FollowedDraws, RunError> {
+        let mut whole = FollowedDraws::default();
+        let seatings = self.plan.seatings().len() as u64;
+        for start in (0..self.plan.blocks()).step_by(CHUNK as usize) {
+            if !want(&whole.list) {
+                break;
+            }
+            let blocks = start..(start + CHUNK).min(self.plan.blocks());
+            let chunk = self.play_chunk(blocks, stop, &mut |blocks| watch((start + blocks) * seatings))?;
+            whole.list.extend(chunk.list);
+            if chunk.interrupted {
+                whole.interrupted = true;
+                break;
+            }
+        }
+        Ok(whole)
+    }
+
+    /// The first draw of the title in one game.
+    ///
+    /// # Errors
+    /// If the game cannot continue.
+    pub fn follow_game(&self, game: u64) -> Result<FirstDraw, RunError> {
+        let (block, seating) = self.plan.game(game);
+        DrawWorker::new(*self).play_game(block, game, seating)
+    }
+
+    /// Plays some blocks.
+    fn play_chunk(
+        &self,
+        blocks: Range<u64>,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(u64),
+    ) -> Result<FollowedDraws, RunError> {
+        let size = batch_size(self.players, BATCH);
+        let batches = Batches { count: (blocks.end - blocks.start).div_ceil(size), threads: self.threads, stop };
+        let begin = || DrawWorker::new(*self);
+        let play = |worker: &mut DrawWorker<'_, W>, number: u64| {
+            let first = blocks.start + number * size;
+            (first..(first + size).min(blocks.end)).try_for_each(|block| worker.play_block(block))?;
+            Ok(std::mem::take(&mut worker.list))
+        };
+        let (mut done, mut list) = (0, Vec::new());
+        let mut take = |batch: Option<(u64, Vec<Followed>)>| {
+            done += u64::from(batch.is_some());
+            list.extend(batch.into_iter().flat_map(|(_, followed)| followed));
+            watch(done * size);
+            Ok(())
+        };
+        batches.work(begin, play, &mut take)?;
+        Ok(FollowedDraws { list, interrupted: done < batches.count })
+    }
+}
+
+/// The first draw of the title after the opening deal.
+#[derive(Clone, Copy, Debug)]
+struct Drawn {
+    card: CardId,
+    seat: Seat,
+    way: Way,
+    turn: u16,
+    /// Number of the draw in the game, from 1; cards of the deal count.
+    nth: u32,
+}
+
+/// The first draw of a title in a game with these events.
+fn first_drawn<const W: usize>(deck: &Deck<W>, title: usize, events: &[Event]) -> Option<Drawn> {
+    let (mut turn, mut nth) = (0, 0);
+    for event in events {
+        match *event {
+            Event::TurnBegins { turn: next, .. } => turn = next,
+            Event::Draw { seat, card, why, .. } => {
+                nth += 1;
+                if why != DrawWhy::Deal && usize::from(deck.card(card).title) == title {
+                    return Some(Drawn { card, seat, way: why.into(), turn, nth });
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+struct DrawWorker<'a, const W: usize> {
+    crew: DrawCrew<'a, W>,
+    table: LoggedTable<'a, W>,
+    list: Vec<Followed>,
+}
+
+impl<'a, const W: usize> DrawWorker<'a, W> {
+    fn new(crew: DrawCrew<'a, W>) -> Self {
+        DrawWorker {
+            crew,
+            table: LoggedTable::deal(crew.deck, crew.plan.game_setup(0), EventLog::new()),
+            list: Vec::new(),
+        }
+    }
+
+    /// Plays all seatings of a block.
+    fn play_block(&mut self, block: u64) -> Result<(), RunError> {
+        let plan = self.crew.plan;
+        for (game, &seating) in (block * plan.seatings().len() as u64..).zip(plan.seatings()) {
+            if let FirstDraw::Followed(followed) = self.play_game(block, game, seating)? {
+                self.list.push(followed);
+            }
+        }
+        Ok(())
+    }
+
+    fn play_game(&mut self, block: u64, game: u64, seating: Seating) -> Result<FirstDraw, RunError> {
+        let seed = self.crew.plan.seed();
+        self.first_draw(block, game, seating).map_err(|error| RunError::Game { seed, game, error })
+    }
+
+    /// Plays a game, and plays it again with another card in place of the title's first draw.
+    fn first_draw(&mut self, block: u64, game: u64, seating: Seating) -> Result<FirstDraw, GameError> {
+        let DrawCrew { plan, deck, title, .. } = self.crew;
+        let was = self.play_with(CounterfactualDraw::none(deck), block, seating)?;
+        let Some(drawn) = first_drawn(deck, title, &self.table.recorder().events) else { return Ok(FirstDraw::None) };
+        let exchange = CounterfactualDraw::new(deck, drawn.nth, partner_key(plan.seed(), game, title));
+        let is = self.play_with(exchange, block, seating)?;
+        let Drawn { card, seat, way, turn, nth } = drawn;
+        let Some(instead) = self.table.recorder().partner() else {
+            return Ok(FirstDraw::Alone { turn, seat });
+        };
+        let winners = [was.winners, is.winners];
+        let wins = winners.map(|winners| share_of_win(winners, seat));
+        let strategy = seating[seat];
+        Ok(FirstDraw::Followed(Followed { game, strategy, turn, nth, card, instead, seat, way, winners, wins }))
+    }
+
+    /// Plays a game of a block.
+    fn play_with(
+        &mut self,
+        exchange: CounterfactualDraw<'a, W>,
+        block: u64,
+        seating: Seating,
+    ) -> Result<Outcome, GameError> {
+        let company = Company::new(self.crew.players, seating);
+        *self.table.recorder() = EventLog::with_exchange(exchange);
+        self.table.deal_again_to(self.crew.plan.game_setup(block), AnyPlayers::new(company));
+        company.play_on(&mut self.table)
+    }
+}

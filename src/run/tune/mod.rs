@@ -1,0 +1,12 @@
+//! Searches for better settings.
+
+mod differences;
+mod evolution;
+mod search;
+mod trial;
+pub(super) mod tuner;
+
+pub use differences::BlockDifferences;
+pub use search::{Generation, Search, SearchPlan};
+pub use trial::{Trial, TrialControl, Trials};
+pub use tuner::*;

@@ -1,0 +1,8 @@
+//! Plays scenarios.
+
+pub(super) mod abbreviations;
+pub(super) mod finish;
+pub(super) mod log;
+pub(super) mod replay;
+pub(super) mod report;
+pub(super) mod run;

@@ -1,0 +1,4 @@
+//! The coverage of intervals.
+
+pub(super) mod coverage;
+pub(super) mod kinds;

@@ -1,0 +1,5 @@
+//! Estimates of changes, and the balance gate.
+
+pub(super) mod gate;
+pub(super) mod paired;
+pub(super) mod paired_openings;

@@ -1,0 +1,4 @@
+//! Estimates of card values.
+
+pub(super) mod agreement;
+pub(super) mod draws;

@@ -1,0 +1,244 @@
+//! Opening values of one deck as figures of its games, with the residuals of their blocks.
+
+use super::block_figures::{Figure, PlayedGames, win};
+use super::win_excess::{Excess, pooled_effect};
+use crate::ids::Seat;
+use crate::run::Hands;
+use crate::stats::maths::moments::residual_square;
+
+/// Confidence of the interval of an opening value.
+const LEVEL: f64 = 0.95;
+
+impl PlayedGames<'_> {
+    /// Opening value of a title, by the definition of `opening_values` and with its interval; `n` counts deals.
+    pub fn opening_value(&self, hands: &Hands, title: usize) -> Figure {
+        let arm = Arm::new(Opened::all(*self, hands), None, 0..hands.titles().max(title + 1));
+        let figure = arm.figure(title);
+        let excesses: Vec<Excess> = arm.titles.iter().map(|title| title.excess).collect();
+        let own = Excess { squares: figure.squares() * excesses[title].n.powi(2), ..excesses[title] };
+        let interval = own.moderated(pooled_effect(&excesses)).interval(LEVEL);
+        Figure { interval: Some(interval).filter(|_| own.n > 0.0), ..figure }
+    }
+
+    /// The spread of the opening values of some titles: their standard deviation `S = sqrt(sum_i (v_i - mean)^2 / (k -
+    /// 1))`, whose linearised residuals are `sum_i (v_i - mean) e_i / ((k - 1) S)` (Wolter, Introduction to Variance
+    /// Estimation, chapter 6). Chance alone keeps it above 0, so only its change has a meaning.
+    pub fn opening_spread(&self, hands: &Hands, titles: &[usize]) -> Figure {
+        let arm = Arm::new(Opened::all(*self, hands), None, titles.iter().copied());
+        let openings: Vec<Figure> = (0..titles.len()).map(|place| arm.figure(place)).collect();
+        let mean = openings.iter().map(|opening| opening.value).sum::<f64>() / openings.len() as f64;
+        let freedom = openings.len() as f64 - 1.0;
+        let squares: f64 = openings.iter().map(|opening| (opening.value - mean).powi(2)).sum();
+        let value = (squares / freedom).sqrt();
+        let mut residuals = vec![0.0; self.blocks()];
+        for opening in &openings {
+            let weight = (opening.value - mean) / (freedom * value);
+            residuals.iter_mut().zip(&opening.residuals).for_each(|(sum, residual)| *sum += weight * residual);
+        }
+        let n = openings.iter().map(|opening| opening.n).sum();
+        Figure { residuals, ..Figure::plain(value, n) }
+    }
+}
+
+/// A seat in a game: its stratum, and its share of the win.
+#[derive(Clone, Copy)]
+pub(in crate::stats) struct Sitting {
+    pub(in crate::stats) stratum: usize,
+    pub(in crate::stats) win: f64,
+}
+
+/// A title in one arm.
+pub(in crate::stats) struct TitleFigures {
+    pub(in crate::stats) n: f64,
+    /// The effective number of blocks in which it was dealt, `n^2 / sum_b n_b^2`.
+    pub(in crate::stats) blocks: f64,
+    pub(in crate::stats) value: f64,
+    /// `a_s`: its observations in each stratum, per game of the stratum and per observation.
+    pub(in crate::stats) shares: Vec<f64>,
+    /// Its win rate, without the squared residuals.
+    excess: Excess,
+}
+
+/// Sums of the deals of a title over blocks.
+#[derive(Clone, Default)]
+struct Deals {
+    /// Observations in each stratum.
+    seen: Vec<f64>,
+    won: f64,
+    /// `sum_b n_b^2`, `sum_b n_b w_b` and `sum_b w_b^2`.
+    products: [f64; 3],
+    /// `n_b` and `w_b` of the block that is being counted.
+    in_block: (f64, f64),
+}
+
+impl Deals {
+    fn add(&mut self, Sitting { stratum, win }: Sitting) {
+        self.seen[stratum] += 1.0;
+        self.won += win;
+        self.in_block.0 += 1.0;
+        self.in_block.1 += win;
+    }
+
+    fn end_block(&mut self) {
+        let (n, won) = std::mem::take(&mut self.in_block);
+        self.products.iter_mut().zip([n * n, n * won, won * won]).for_each(|(sum, product)| *sum += product);
+    }
+
+    /// The figures of the title, with the win rates of the strata and the numbers of their games.
+    fn figures(&self, base: &[f64], games: &[f64], repeated: bool) -> TitleFigures {
+        let (n, [n_square, product, square]) = (self.seen.iter().sum::<f64>(), self.products);
+        let expected: f64 = self.seen.iter().zip(base).map(|(seen, base)| seen * base).sum();
+        let base_square: f64 = self.seen.iter().zip(games).map(|(seen, games)| seen * seen / games).sum();
+        let (rate, blocks) = (self.won / n, n * n / n_square);
+        let excess = Excess {
+            rate,
+            n,
+            base: expected / n,
+            base_games: n * n / base_square,
+            blocks,
+            scatter: residual_square(square, product, n_square, rate),
+            squares: f64::NAN,
+            repeated,
+            effect: 1.0,
+        };
+        let shares = self.seen.iter().zip(games).map(|(seen, games)| seen / games / n).collect();
+        TitleFigures { n, blocks, value: (self.won - expected) / n, shares, excess }
+    }
+}
+
+/// Games with their opening hands.
+#[derive(Clone, Copy)]
+pub(in crate::stats) struct Opened<'a> {
+    pub(in crate::stats) games: PlayedGames<'a>,
+    pub(in crate::stats) hands: &'a Hands,
+    /// The strategy whose deals are counted; `None` for all.
+    pub(in crate::stats) strategy: Option<usize>,
+}
+
+impl<'a> Opened<'a> {
+    /// The deals to all seats.
+    pub(in crate::stats) fn all(games: PlayedGames<'a>, hands: &'a Hands) -> Self {
+        Opened { games, hands, strategy: None }
+    }
+
+    /// Stores the seats of the games of a block in `table`, game by game.
+    pub(in crate::stats) fn sit_down(&self, block: usize, table: &mut Vec<Sitting>) {
+        let (seatings, players) = (self.games.plan.seatings(), self.games.plan.players());
+        table.clear();
+        let games = &self.games.played[block * seatings.len()..][..seatings.len()];
+        for (seating, played) in seatings.iter().zip(games) {
+            table.extend((0..players).map(Seat).map(|seat| {
+                let position = (seat.0 + players - played.first.0) % players;
+                let stratum = usize::from(seating[seat]) * usize::from(players) + usize::from(position);
+                Sitting { stratum, win: win(played, seat) }
+            }));
+        }
+    }
+
+    /// Calls a function with each counted title that is dealt in a block and its seat, once for each game of the block.
+    pub(in crate::stats) fn each_deal(&self, block: usize, table: &[Sitting], mut call: impl FnMut(usize, Sitting)) {
+        let players = usize::from(self.games.plan.players());
+        let counts = |sitting: &&Sitting| self.strategy.is_none_or(|strategy| sitting.stratum / players == strategy);
+        for dealt in self.hands.of_block(block) {
+            let seats = table.iter().skip(dealt.seat.index()).step_by(players).filter(counts);
+            seats.for_each(|sitting| call(usize::from(dealt.title), *sitting));
+        }
+    }
+}
+
+/// One arm of the comparison.
+pub(in crate::stats) struct Arm<'a> {
+    pub(in crate::stats) main: Opened<'a>,
+    /// Games selected by their hands, if any.
+    further: Option<Opened<'a>>,
+    /// Index in the list of each title of the deck.
+    places: Vec<Option<usize>>,
+    /// Win rate of each stratum.
+    pub(in crate::stats) base: Vec<f64>,
+    pub(in crate::stats) titles: Vec<TitleFigures>,
+}
+
+impl<'a> Arm<'a> {
+    pub(in crate::stats) fn new(
+        main: Opened<'a>,
+        further: Option<Opened<'a>>,
+        titles: impl ExactSizeIterator<Item = usize>,
+    ) -> Arm<'a> {
+        let count = titles.len();
+        let mut places = Vec::new();
+        for (place, title) in titles.enumerate() {
+            places.resize(places.len().max(title + 1), None);
+            places[title] = Some(place);
+        }
+        let mut arm = Arm { main, further, places, base: Vec::new(), titles: Vec::new() };
+        arm.sum_up(count);
+        arm
+    }
+
+    /// First pass: win rates of the strata, and the value of each title.
+    fn sum_up(&mut self, count: usize) {
+        let strata = self.main.games.strata();
+        let (mut wins, mut games) = (vec![0.0; strata], vec![0.0; strata]);
+        let mut deals = vec![Deals { seen: vec![0.0; strata], ..Deals::default() }; count];
+        let mut dealt: Vec<usize> = Vec::new();
+        let mut table = Vec::new();
+        for (opened, chosen) in self.parts() {
+            for block in 0..opened.games.blocks() {
+                opened.sit_down(block, &mut table);
+                for sitting in table.iter().filter(|_| !chosen) {
+                    wins[sitting.stratum] += sitting.win;
+                    games[sitting.stratum] += 1.0;
+                }
+                self.each_deal(opened, block, &table, |place, sitting| {
+                    deals[place].add(sitting);
+                    dealt.push(place);
+                });
+                dealt.drain(..).for_each(|place| deals[place].end_block());
+            }
+        }
+        let games: Vec<f64> = games.iter().map(|games| f64::max(*games, 1.0)).collect();
+        self.base = wins.iter().zip(&games).map(|(wins, games)| wins / games).collect();
+        let repeated = self.main.games.plan.seatings().len() > 1;
+        self.titles = deals.iter().map(|deals| deals.figures(&self.base, &games, repeated)).collect();
+    }
+
+    /// The games, and whether they were selected by their hands.
+    fn parts(&self) -> impl Iterator<Item = (Opened<'a>, bool)> + use<'a> {
+        std::iter::once((self.main, false)).chain(self.further.map(|further| (further, true)))
+    }
+
+    /// The value of a listed title with its residuals.
+    pub(in crate::stats) fn figure(&self, place: usize) -> Figure {
+        let TitleFigures { n, value, shares, .. } = &self.titles[place];
+        let mut table = Vec::new();
+        let mut residuals = Vec::new();
+        for (opened, chosen) in self.parts() {
+            residuals.extend((0..opened.games.blocks()).map(|block| {
+                opened.sit_down(block, &mut table);
+                let beyond = |sitting: &Sitting| sitting.win - self.base[sitting.stratum];
+                let all = table.iter().filter(|_| !chosen).map(|sitting| shares[sitting.stratum] * beyond(sitting));
+                let mut residual = -all.sum::<f64>();
+                self.each_deal(opened, block, &table, |other, sitting| {
+                    residual += if other == place { (beyond(&sitting) - value) / n } else { 0.0 };
+                });
+                residual
+            }));
+        }
+        Figure { residuals, ..Figure::plain(*value, *n as u64) }
+    }
+
+    /// Calls a function with the index of each listed title that is dealt in a block, once for each game of the block.
+    pub(in crate::stats) fn each_deal(
+        &self,
+        opened: Opened<'_>,
+        block: usize,
+        table: &[Sitting],
+        mut call: impl FnMut(usize, Sitting),
+    ) {
+        opened.each_deal(block, table, |title, sitting| {
+            if let Some(place) = self.places.get(title).copied().flatten() {
+                call(place, sitting);
+            }
+        });
+    }
+}

@@ -1,0 +1,4 @@
+//! Response curves and their targets.
+
+pub(super) mod response;
+pub(super) mod targets;

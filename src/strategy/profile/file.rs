@@ -1,0 +1,329 @@
+//! Profiles: the files that describe strategies.
+
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use std::path::Path;
+
+use super::registry::{PlayerKind, SHIPPED, names};
+use crate::deck::file::locate::{Step, problem_at, syntax_problem, syntax_problem_within};
+use crate::deck::file::nearest::did_you_mean;
+use crate::deck::file::toml::from_toml;
+use crate::deck::language::ranges::expected;
+use crate::deck::language::text::{MAX_NAME, MAX_SAYS, MAX_SELECTION, fault, name_fault};
+use crate::deck::{Deck, DeckError, DeckSource, Problem, Unmatched, is_there, not_a_file, read_text};
+use crate::strategy::Strategy;
+use crate::strategy::restricted::{MAX_RESTRICTION, Restricted, Restriction};
+
+/// A strategy as described by its file.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Profile {
+    /// Name in results: the name of the file.
+    #[serde(skip)]
+    pub name: String,
+    /// The kind of player.
+    pub brain: &'static str,
+    /// Description in one line.
+    pub says: String,
+    /// What the player never does.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_words")]
+    pub never: Vec<Restriction>,
+    /// All settings of the kind of player.
+    #[serde(skip_serializing_if = "toml::Table::is_empty")]
+    pub weights: toml::Table,
+    #[serde(skip)]
+    kind: PlayerKind,
+}
+
+/// The part of a strategy file that does not depend on the kind of player.
+#[derive(Deserialize)]
+struct Head {
+    brain: Option<String>,
+    extends: Option<String>,
+    #[serde(default)]
+    says: String,
+    #[serde(default)]
+    never: Vec<String>,
+    #[serde(default)]
+    weights: toml::Table,
+}
+
+/// All problems of a strategy file, each with its place.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct StrategyError(DeckError);
+
+impl StrategyError {
+    /// Whether a file was read and has a mistake.
+    pub(crate) fn is_in_a_file(&self) -> bool {
+        self.0.is_in_a_file()
+    }
+}
+
+impl Profile {
+    /// The profile at this path; otherwise, the shipped profile with this name.
+    ///
+    /// # Errors
+    /// If there is no such file or name, or the file is invalid.
+    pub fn find(name: &str) -> Result<Profile, StrategyError> {
+        Profile::find_below(name, 0)
+    }
+
+    /// Finds a profile that is extended `depth` times.
+    fn find_below(name: &str, depth: u8) -> Result<Profile, StrategyError> {
+        if is_there(Path::new(name)) {
+            let text = read_text(name).map_err(StrategyError)?;
+            let stem = Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+            return Profile::parse_below(&stem.unwrap_or_default(), name, &text, depth);
+        }
+        match (SHIPPED.iter().find(|(known, _)| *known == name), PlayerKind::named(name)) {
+            (Some((known, text)), _) => Profile::parse_below(known, &format!("{known}.toml"), text, depth),
+            (None, Some(kind)) => Profile::parse(name, name, &format!("brain = \"{}\"", kind.name())),
+            (None, None) => Err(unknown(name)),
+        }
+    }
+
+    /// Parses a profile. `file` is its name in messages.
+    ///
+    /// # Errors
+    /// If the text is invalid or a setting is out of range.
+    pub fn parse(name: &str, file: &str, text: &str) -> Result<Profile, StrategyError> {
+        Profile::parse_below(name, file, text, 0)
+    }
+
+    fn parse_below(name: &str, file: &str, text: &str, depth: u8) -> Result<Profile, StrategyError> {
+        let source = DeckSource::new(file, text);
+        let refused = |problem| StrategyError(DeckError(vec![problem]));
+        let head: Head = from_toml(text).map_err(|error| refused(syntax_problem(&source, &error)))?;
+        if let Some(message) = name_fault(name, MAX_NAME) {
+            return Err(plain(format!("the name of a strategy: {message}"), Some("rename the file".to_owned())));
+        }
+        let problems = unfit_texts(&source, &head);
+        if !problems.is_empty() {
+            return Err(StrategyError(DeckError(problems)));
+        }
+        let base = head.extends.as_deref().map(|base| extended(&source, base, depth)).transpose()?;
+        let kind = kind_of(&source, &head, base.as_ref())?;
+        let mut weights = kind.read(text).map_err(|error| {
+            let limits = |field: &str| field.strip_prefix("weights.").and_then(kind.limits());
+            refused(syntax_problem_within(&source, &error, limits))
+        })?;
+        let never = restrictions(&source, &head.never).map_err(|problems| StrategyError(DeckError(problems)))?;
+        let problems = out_of_range(&source, &kind, &weights);
+        if !problems.is_empty() {
+            return Err(StrategyError(DeckError(problems)));
+        }
+        let (mut inherited, mut all) = base.map(|base| (base.weights, base.never)).unwrap_or_default();
+        inherited.retain(|setting, _| !head.weights.contains_key(setting));
+        weights.extend(inherited);
+        all.extend(never);
+        Ok(Profile { name: name.into(), brain: kind.name(), says: head.says, never: all, weights, kind })
+    }
+
+    /// Compiles the strategy for a deck.
+    pub fn compile<const W: usize>(&self, deck: &Deck<W>) -> Strategy<W> {
+        let player = self.kind.player(deck, &self.weights);
+        if self.never.is_empty() {
+            return player;
+        }
+        Strategy::Restricted(Box::new(Restricted::new(player, deck, &self.never)))
+    }
+
+    /// Checks the cards of its restrictions and of its table `worth`, and returns the selections without cards in a deck.
+    ///
+    /// # Errors
+    /// If such a selection is probably misspelt.
+    pub fn check_cards<const W: usize>(&self, deck: &Deck<W>) -> Result<Vec<&str>, StrategyError> {
+        let mut absent = Vec::new();
+        for words in self.selections() {
+            match deck.unmatched(words) {
+                None => {}
+                Some(Unmatched::Absent) => absent.push(words),
+                Some(Unmatched::Misspelt(near)) => {
+                    let message = format!("strategy `{}` names `{words}`, but the deck has no such card", self.name);
+                    return Err(plain(message, Some(format!("did you mean `{near}`?"))));
+                }
+            }
+        }
+        Ok(absent)
+    }
+
+    /// The selections of cards in its restrictions and in its table `worth`.
+    fn selections(&self) -> impl Iterator<Item = &str> {
+        let added = self.weights.get("worth").and_then(toml::Value::as_table);
+        let added = added.into_iter().flat_map(toml::Table::keys).map(String::as_str);
+        self.never.iter().filter_map(Restriction::cards).chain(added)
+    }
+
+    /// JSON schema of its settings.
+    pub(in crate::strategy) fn settings_schema(&self) -> Value {
+        self.kind.settings_schema()
+    }
+
+    /// SHA-256, in hex, of everything that affects how the strategy plays.
+    pub fn hash(&self) -> String {
+        let text = toml::to_string(&Profile { says: String::new(), ..self.clone() }).unwrap_or_default();
+        Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+/// Maximum number of strategies in a chain of `extends`.
+const MAX_EXTENDED: u8 = 16;
+
+/// The profile that a file extends.
+fn extended(source: &DeckSource, base: &str, depth: u8) -> Result<Profile, StrategyError> {
+    let refused =
+        |message: String, hint| StrategyError(DeckError(vec![problem_at(source, &["extends".into()], message, hint)]));
+    if depth == MAX_EXTENDED {
+        let hint = format!("does `{base}` extend itself?");
+        return Err(refused(
+            format!("expected at most {MAX_EXTENDED} strategies in a chain of `extends`, found more"),
+            Some(hint),
+        ));
+    }
+    if !is_there(Path::new(base)) && !names().any(|name| name == base) {
+        let hint = did_you_mean(base, names());
+        return Err(refused(format!("`{base}` is neither a file nor a shipped strategy"), hint));
+    }
+    Profile::find_below(base, depth + 1)
+}
+
+/// The kind of player: that of the file, or of the profile that it extends.
+fn kind_of(source: &DeckSource, head: &Head, base: Option<&Profile>) -> Result<PlayerKind, StrategyError> {
+    let refused = |problem| StrategyError(DeckError(vec![problem]));
+    match (&head.brain, base) {
+        (Some(brain), base) => {
+            let kind = PlayerKind::named(brain).ok_or_else(|| refused(no_such_brain(source, brain)))?;
+            let other = base.filter(|base| base.kind != kind);
+            other.map_or(Ok(kind), |base| {
+                let message = format!("`{}` has the brain `{}`, not `{brain}`", base.name, base.brain);
+                Err(refused(problem_at(source, &["brain".into()], message, Some("remove `brain`".into()))))
+            })
+        }
+        (None, Some(base)) => Ok(base.kind),
+        (None, None) => {
+            let message = "expected `brain` or `extends`, found neither".to_owned();
+            Err(refused(problem_at(source, &[], message, Some("for example, `brain = \"balanced\"`".into()))))
+        }
+    }
+}
+
+/// The texts of a file that are too long or cannot be printed.
+fn unfit_texts(source: &DeckSource, head: &Head) -> Vec<Problem> {
+    let problem =
+        |path: &[Step<'_>], fault: Option<String>| fault.map(|message| problem_at(source, path, message, None));
+    let says = problem(&["says".into()], fault(&head.says, MAX_SAYS));
+    let never = head.never.iter().enumerate();
+    let never = never.filter_map(|(n, words)| problem(&["never".into(), n.into()], fault(words, MAX_RESTRICTION)));
+    let selections = head.weights.get("worth").and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::keys);
+    let path = |words| [Step::Key("weights"), Step::Key("worth"), Step::Key(words)];
+    let worth = selections.filter_map(|words| problem(&path(words), name_fault(words, MAX_SELECTION)));
+    says.into_iter().chain(never).chain(worth).collect()
+}
+
+/// The restrictions of a file.
+fn restrictions(source: &DeckSource, never: &[String]) -> Result<Vec<Restriction>, Vec<Problem>> {
+    let mut problems = Vec::new();
+    let mut read = Vec::new();
+    for (n, words) in never.iter().enumerate() {
+        match Restriction::parse(words) {
+            Ok(restriction) => read.push(restriction),
+            Err(hint) => {
+                let message = format!("unknown restriction `{words}`");
+                problems.push(problem_at(source, &["never".into(), n.into()], message, Some(hint)));
+            }
+        }
+    }
+    if problems.is_empty() { Ok(read) } else { Err(problems) }
+}
+
+/// Restrictions, in their words.
+fn as_words<S: Serializer>(never: &[Restriction], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(never.iter().map(ToString::to_string))
+}
+
+/// Settings outside the limits of their schema.
+fn out_of_range(source: &DeckSource, kind: &PlayerKind, weights: &toml::Table) -> Vec<Problem> {
+    let schema = kind.settings_schema();
+    let problem = |path: &[&str], schema: &Value, value: &toml::Value| {
+        let path: Vec<Step<'_>> = path.iter().map(|&word| word.into()).collect();
+        beyond_limits(schema, value).map(|message| problem_at(source, &path, message, None))
+    };
+    let mut problems = Vec::new();
+    for (name, value) in weights {
+        let schema = &schema["properties"][name];
+        problems.extend(problem(&["weights", name], schema, value));
+        for (key, value) in value.as_table().into_iter().flatten() {
+            problems.extend(problem(&["weights", name, key], &schema["additionalProperties"], value));
+        }
+    }
+    problems
+}
+
+/// What is wrong with a number outside the limits of its schema, if it has both.
+fn beyond_limits(schema: &Value, value: &toml::Value) -> Option<String> {
+    let [low, high] = ["minimum", "maximum"].map(|limit| &schema[limit]);
+    match *value {
+        toml::Value::Integer(found) => {
+            let (low, high) = (low.as_i64()?, high.as_i64()?);
+            (!(low..=high).contains(&found)).then(|| expected(found, low, high))
+        }
+        toml::Value::Float(found) => {
+            let (low, high) = (low.as_f64()?, high.as_f64()?);
+            let wrong = !(low..=high).contains(&found);
+            wrong.then(|| format!("expected a number from {low} to {high}, found {found}"))
+        }
+        _ => None,
+    }
+}
+
+fn no_such_brain(source: &DeckSource, brain: &str) -> Problem {
+    let names = || PlayerKind::all().into_iter().map(|kind| kind.name());
+    let listed = || names().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    let hint = did_you_mean(brain, names()).unwrap_or_else(|| format!("expected one of {}", listed()));
+    problem_at(source, &["brain".into()], format!("unknown brain `{brain}`"), Some(hint))
+}
+
+fn unknown(name: &str) -> StrategyError {
+    let shipped = || format!("shipped strategies: {}", names().collect::<Vec<_>>().join(", "));
+    let hint = did_you_mean(name, names()).unwrap_or_else(shipped);
+    plain(not_a_file(name, "strategy"), Some(hint))
+}
+
+/// A problem of the whole file.
+fn plain(message: String, hint: Option<String>) -> StrategyError {
+    StrategyError(DeckError(vec![Problem { message, hint, ..Problem::default() }]))
+}
+
+/// JSON schema of a strategy file: one form for each kind of player.
+pub fn schema() -> String {
+    let forms: Vec<Value> = PlayerKind::all().into_iter().map(form).collect();
+    let schema =
+        json!({ "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Profile", "oneOf": forms });
+    serde_json::to_string_pretty(&schema).unwrap_or_default()
+}
+
+/// The schema of the files of one kind of player.
+fn form(kind: PlayerKind) -> Value {
+    let mut schema = kind.schema();
+    schema["title"] = json!(kind.name());
+    schema["properties"]["brain"]["const"] = json!(kind.name());
+    schema
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_with_and_without_decimals_have_limits() {
+        let within = |schema: &Value, value: toml::Value| beyond_limits(schema, &value);
+        let (whole, part) = (json!({ "minimum": 0, "maximum": 50 }), json!({ "minimum": 0.0, "maximum": 1.5 }));
+        assert_eq!(within(&whole, 50.into()), None);
+        assert_eq!(within(&whole, 51.into()).as_deref(), Some("expected a number from 0 to 50, found 51"));
+        assert_eq!(within(&part, 1.5.into()), None);
+        assert_eq!(within(&part, 1.75.into()).as_deref(), Some("expected a number from 0 to 1.5, found 1.75"));
+        assert_eq!(within(&part, f64::NAN.into()).as_deref(), Some("expected a number from 0 to 1.5, found NaN"));
+        assert_eq!(within(&json!({}), 1e9.into()), None, "a number without limits");
+    }
+}

@@ -1,0 +1,214 @@
+//! The kinds of players that a strategy file can name.
+
+use std::any::Any;
+use std::sync::{PoisonError, RwLock};
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::deck::Deck;
+use crate::deck::file::toml::{TomlError, from_toml};
+use crate::deck::language::text::MAX_SAYS;
+use crate::ids::{MEDIUM, NARROW, WIDEST};
+use crate::strategy::Strategy;
+use crate::strategy::balanced::Balanced;
+use crate::strategy::brain::Brain;
+use crate::strategy::greedy::Greedy;
+use crate::strategy::random::Random;
+use crate::strategy::restricted::MAX_RESTRICTION;
+use crate::strategy::search::Search;
+
+/// Name and text of each shipped strategy file, sorted by name.
+pub(in crate::strategy) const SHIPPED: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
+
+/// The strategy file for one kind of player.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, bound(deserialize = "S: DeserializeOwned + Default"))]
+#[allow(dead_code, reason = "the fields describe the file")]
+struct File<S: Default> {
+    /// The kind of player. Not needed with `extends`.
+    #[serde(default)]
+    brain: String,
+    /// A strategy, by name or path, whose settings and restrictions apply unless this file has others.
+    #[serde(default)]
+    extends: String,
+    /// Description in one line.
+    #[serde(default)]
+    #[schemars(length(max = MAX_SAYS))]
+    says: String,
+    /// What the player never does: "ask for help", "gift", "help", "interfere", "look for trouble", "sell", "trade",
+    /// "play CARDS" or "wear CARDS", where CARDS is the id of a card or of a kind, "tag TAG", "big" or "one-shot".
+    #[serde(default)]
+    #[schemars(inner(length(max = MAX_RESTRICTION)))]
+    never: Vec<String>,
+    /// Its settings.
+    #[serde(default)]
+    weights: S,
+}
+
+/// A kind of player that a strategy file can name.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::strategy) enum PlayerKind {
+    Random,
+    Greedy,
+    Balanced,
+    Search,
+    Registered(Registered),
+}
+
+/// A kind of player from another crate.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::strategy) struct Registered {
+    name: &'static str,
+    read: fn(&str) -> Result<toml::Table, TomlError>,
+    schema: fn() -> Value,
+    settings_schema: fn() -> Value,
+    makers: [Maker; 3],
+}
+
+/// Makes a `Strategy<W>` for a `Deck<W>` of one width; `None` for a deck of another width.
+type Maker = fn(&dyn Any, &toml::Table) -> Option<Box<dyn Any>>;
+
+static REGISTERED: RwLock<Vec<Registered>> = RwLock::new(Vec::new());
+
+/// Registers a kind of player. Afterwards, strategy files may contain `brain = "NAME"`, and `NAME` is also the name of a
+/// strategy with the default settings.
+///
+/// # Panics
+/// If another kind of player or a shipped strategy has this name.
+pub fn register<B: Brain>(name: &'static str) {
+    assert!(names().all(|known| known != name), "a strategy `{name}` already exists");
+    let registered = Registered {
+        name,
+        read: read::<B>,
+        schema: schema::<File<B::Settings>>,
+        settings_schema: schema::<B::Settings>,
+        makers: [custom::<B, NARROW>, custom::<B, MEDIUM>, custom::<B, WIDEST>],
+    };
+    REGISTERED.write().unwrap_or_else(PoisonError::into_inner).push(registered);
+}
+
+/// Names of the shipped strategies, sorted, followed by those of registered kinds of players.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    let shipped = SHIPPED.iter().map(|(name, _)| *name);
+    shipped.chain(PlayerKind::registered().into_iter().map(|kind| kind.name()))
+}
+
+/// The settings in a strategy file, with defaults for the missing ones.
+fn read<B: Brain>(text: &str) -> Result<toml::Table, TomlError> {
+    let file: File<B::Settings> = from_toml(text)?;
+    toml::Table::try_from(&file.weights).map_err(serde::de::Error::custom)
+}
+
+fn schema<T: JsonSchema>() -> Value {
+    schemars::schema_for!(T).to_value()
+}
+
+fn made<B: Brain, const W: usize>(deck: &Deck<W>, settings: &toml::Table) -> B::Player<W> {
+    let settings = from_toml(&settings.to_string()).expect("settings that were read from such a table");
+    B::player(deck, &settings)
+}
+
+fn custom<B: Brain, const W: usize>(deck: &dyn Any, settings: &toml::Table) -> Option<Box<dyn Any>> {
+    let deck: &Deck<W> = deck.downcast_ref()?;
+    Some(Box::new(Strategy::custom(made::<B, W>(deck, settings))))
+}
+
+impl Registered {
+    /// Makes a player for a deck of any width.
+    fn player<const W: usize>(&self, deck: &Deck<W>, settings: &toml::Table) -> Strategy<W> {
+        let made = self.makers.iter().find_map(|maker| maker(deck, settings));
+        *made.and_then(|made| made.downcast().ok()).expect("a maker for each width of card sets")
+    }
+}
+
+/// Kinds are equal if their names are.
+impl PartialEq for PlayerKind {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl PlayerKind {
+    /// All kinds, the shipped ones first.
+    pub(in crate::strategy) fn all() -> Vec<PlayerKind> {
+        let shipped = vec![PlayerKind::Balanced, PlayerKind::Greedy, PlayerKind::Random, PlayerKind::Search];
+        [shipped, PlayerKind::registered()].concat()
+    }
+
+    /// The registered kinds.
+    pub(in crate::strategy) fn registered() -> Vec<PlayerKind> {
+        let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
+        registered.iter().copied().map(PlayerKind::Registered).collect()
+    }
+
+    /// The kind with this name.
+    pub(in crate::strategy) fn named(name: &str) -> Option<PlayerKind> {
+        PlayerKind::all().into_iter().find(|kind| kind.name() == name)
+    }
+
+    pub(in crate::strategy) fn name(&self) -> &'static str {
+        match self {
+            PlayerKind::Random => "random",
+            PlayerKind::Greedy => "greedy",
+            PlayerKind::Balanced => "balanced",
+            PlayerKind::Search => "search",
+            PlayerKind::Registered(registered) => registered.name,
+        }
+    }
+
+    /// The settings in a strategy file, with defaults for the missing ones.
+    pub(in crate::strategy) fn read(&self, text: &str) -> Result<toml::Table, TomlError> {
+        match self {
+            PlayerKind::Random => read::<Random>(text),
+            PlayerKind::Greedy => read::<Greedy>(text),
+            PlayerKind::Balanced => read::<Balanced>(text),
+            PlayerKind::Search => read::<Search>(text),
+            PlayerKind::Registered(registered) => (registered.read)(text),
+        }
+    }
+
+    /// JSON schema of a strategy file.
+    pub(in crate::strategy) fn schema(&self) -> Value {
+        match self {
+            PlayerKind::Random => schema::<File<<Random as Brain>::Settings>>(),
+            PlayerKind::Greedy => schema::<File<<Greedy as Brain>::Settings>>(),
+            PlayerKind::Balanced => schema::<File<<Balanced as Brain>::Settings>>(),
+            PlayerKind::Search => schema::<File<<Search as Brain>::Settings>>(),
+            PlayerKind::Registered(registered) => (registered.schema)(),
+        }
+    }
+
+    /// JSON schema of the settings.
+    pub(in crate::strategy) fn settings_schema(&self) -> Value {
+        match self {
+            PlayerKind::Random => schema::<<Random as Brain>::Settings>(),
+            PlayerKind::Greedy => schema::<<Greedy as Brain>::Settings>(),
+            PlayerKind::Balanced => schema::<<Balanced as Brain>::Settings>(),
+            PlayerKind::Search => schema::<<Search as Brain>::Settings>(),
+            PlayerKind::Registered(registered) => (registered.settings_schema)(),
+        }
+    }
+
+    /// Gives the lowest and the highest value of a setting, if its schema has limits.
+    pub(in crate::strategy) fn limits(&self) -> impl Fn(&str) -> Option<(i64, i64)> + use<> {
+        let schema = self.settings_schema();
+        move |setting| {
+            let field = schema.get("properties")?.get(setting)?;
+            Some((field.get("minimum")?.as_i64()?, field.get("maximum")?.as_i64()?))
+        }
+    }
+
+    /// Makes a player with settings returned by `read`.
+    pub(in crate::strategy) fn player<const W: usize>(&self, deck: &Deck<W>, settings: &toml::Table) -> Strategy<W> {
+        match self {
+            PlayerKind::Random => Strategy::Random(made::<Random, W>(deck, settings)),
+            PlayerKind::Greedy => Strategy::Greedy(Box::new(made::<Greedy, W>(deck, settings))),
+            PlayerKind::Balanced => Strategy::Balanced(Box::new(made::<Balanced, W>(deck, settings))),
+            PlayerKind::Search => Strategy::Search(Box::new(made::<Search, W>(deck, settings))),
+            PlayerKind::Registered(registered) => registered.player(deck, settings),
+        }
+    }
+}

@@ -30,28 +30,30 @@ impl<const W: usize> Player<W> for Greedy {
 
 /// Answers a question with the option that plays the most.
 fn choose<const W: usize>(worth: &Worth, view: View<'_, W>, question: Question, options: &[Choice]) -> Choice {
+    use Question::*;
     let score = |option: &Choice| match question {
-        Question::Round(Moment::Combat) if !view.fighting(view.seat()) => i32::from(option.verb == Verb::Pass),
-        Question::Round(Moment::Combat) => in_own_fight(worth, view, *option),
-        Question::Round(_) | Question::Opening | Question::Receipt | Question::KickedCard => {
-            on_own_turn(worth, view, *option)
-        }
-        Question::LookForTrouble => trouble(view, *option),
-        Question::AskWhom | Question::Reply | Question::TradeReply => i32::from(option.verb == Verb::Refuse),
-        Question::AimAt | Question::CharityTo => aim(view, *option),
-        Question::Sale => match option.verb {
+        Round(Moment::Combat) if !view.fighting(view.seat()) => i32::from(option.verb == Verb::Pass),
+        Round(Moment::Combat) => in_own_fight(worth, view, *option),
+        Round(_) | Opening | Receipt | KickedCard => on_own_turn(worth, view, *option),
+        LookForTrouble => trouble(view, *option),
+        AskWhom | Reply | TradeReply => i32::from(option.verb == Verb::Refuse),
+        AimAt | CharityTo => aim(view, *option),
+        Sale => match option.verb {
             Verb::Done => 2,
             Verb::Pick => i32::from(view.deck().card(option.card).gold > 0),
             _ => 0,
         },
-        Question::LoseItem | Question::LoseHandCard | Question::Payment | Question::CharityCard => {
-            -i32::from(worth.keep(option.card))
-        }
-        Question::ShareTreasure | Question::LootBody | Question::TakeItem => i32::from(worth.keep(option.card)),
+        LoseItem | LoseHandCard | Payment | CharityCard => -i32::from(worth.keep(option.card)),
+        ShareTreasure | LootBody | TakeItem => i32::from(worth.keep(option.card)),
         // Two such cards could take each other forever, so they come last.
-        Question::TakeDiscard if worth.fetching::<W>().contains(option.card) => i32::MIN + 1,
-        Question::TakeDiscard => i32::from(worth.keep(option.card)),
-        _ => 0,
+        TakeDiscard if worth.fetching::<W>().contains(option.card) => i32::MIN + 1,
+        TakeDiscard => i32::from(worth.keep(option.card)),
+        // The first option.
+        OfferTreasures | OfferPick | OfferExtras | ChooseHelper | KeepDeal | Withdraw | LootTheRoom | OpenDiscard
+        | SwapRole | RoleSide | WhichCompanion | WhichMonster | WhichHandMonster | WhichSide | FirstRunner
+        | RunFrom | RunAnyway | LoseIdentity | LosePower | ExcessBig | ExcessBigHow | ExcessHands | TakeHandCard
+        | CheatItem | Branch | SetRoll | CardRoll | LiftCurse | TradeWith | TradeTerms | GiftWhat | GiftTo
+        | GiftReply => 0,
     };
     first_best(options, score)
 }

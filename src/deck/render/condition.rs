@@ -39,7 +39,7 @@ impl Subject {
             Subject::Fighter => Some("neither the main player nor the helper"),
             Subject::Rival => Some("no other player"),
             Subject::Anyone => Some("no player"),
-            _ => None,
+            Subject::You | Subject::Runner | Subject::Main | Subject::Helper | Subject::Named(_) => None,
         }
     }
 
@@ -108,32 +108,23 @@ impl Wording<'_> {
     }
 
     fn stated(&self, condition: &Condition, subject: Subject, form: Form) -> String {
-        let one_subject = if form == Form::Holds { Form::Holds } else { Form::Fails };
-        let several = if form == Form::Holds { Form::Holds } else { Form::ForNone };
-        match (condition, form) {
-            (Condition::All(parts), Form::Holds) => self.parts(parts, "and", subject, form),
-            (Condition::All(parts), Form::Fails) => self.parts(parts, "or", subject, form),
-            (Condition::Any(parts), Form::Holds) => self.parts(parts, "or", subject, form),
-            (Condition::Any(parts), _) => self.parts(parts, "and", subject, form),
-            (Condition::Not(part), Form::Holds) => self.stated(part, subject, Form::Fails),
-            (Condition::Not(part), Form::Fails) => self.clause(part, subject),
-            (Condition::All(_) | Condition::Not(_) | Condition::BeforeFirstRoll, Form::ForNone) => {
+        let holds = form == Form::Holds;
+        let [one_subject, several] = if holds { [Form::Holds; 2] } else { [Form::Fails, Form::ForNone] };
+        let says = |verb, what: &str| subject.says(form, verb, what);
+        let (is, was, has) = if holds { ("is", "was", "has") } else { ("is not", "was not", "does not have") };
+        match condition {
+            Condition::All(_) | Condition::Not(_) | Condition::BeforeFirstRoll if form == Form::ForNone => {
                 format!("not ({})", self.clause(condition, subject))
             }
-            (Condition::Fighter(part), _) => self.stated(part, Subject::Fighter, several),
-            (Condition::Rival(part), _) => self.stated(part, Subject::Rival, several),
-            (Condition::Anyone(part), _) => self.stated(part, Subject::Anyone, several),
-            (Condition::Main(part), _) => self.stated(part, Subject::Main, one_subject),
-            (Condition::Helper(part), _) => self.stated(part, Subject::Helper, one_subject),
-            (Condition::Actor(part), _) => self.stated(part, Subject::Named(self.scene.actor), one_subject),
-            _ => self.about_player(condition, subject, form).unwrap_or_else(|| self.about_game(condition, form)),
-        }
-    }
-
-    /// A condition on a player; `None` if it is a condition on the game.
-    fn about_player(&self, condition: &Condition, subject: Subject, form: Form) -> Option<String> {
-        let says = |verb, what: &str| Some(subject.says(form, verb, what));
-        match condition {
+            Condition::All(parts) => self.parts(parts, if holds { "and" } else { "or" }, subject, form),
+            Condition::Any(parts) => self.parts(parts, if holds { "or" } else { "and" }, subject, form),
+            Condition::Not(part) => self.stated(part, subject, if holds { Form::Fails } else { Form::Holds }),
+            Condition::Fighter(part) => self.stated(part, Subject::Fighter, several),
+            Condition::Rival(part) => self.stated(part, Subject::Rival, several),
+            Condition::Anyone(part) => self.stated(part, Subject::Anyone, several),
+            Condition::Main(part) => self.stated(part, Subject::Main, one_subject),
+            Condition::Helper(part) => self.stated(part, Subject::Helper, one_subject),
+            Condition::Actor(part) => self.stated(part, Subject::Named(self.scene.actor), one_subject),
             Condition::Has(id) => says(Verb::Have, &(self.name_of)(id)),
             Condition::HasIdentity => says(Verb::Have, &format!("any {}", self.terms.identity)),
             Condition::HasPower => says(Verb::Have, &format!("any {}", self.terms.power)),
@@ -148,28 +139,39 @@ impl Wording<'_> {
             }
             Condition::Hand(bounds) => says(Verb::Have, &format!("{} cards in hand", range(*bounds))),
             Condition::Cursed => says(Verb::Have, &format!("a lasting {}", self.hostile)),
+            Condition::OwnTurn => match subject {
+                Subject::You => format!("it {is} your turn"),
+                _ => format!("it {is} the turn of {}", subject.noun()),
+            },
             Condition::Fighting => says(Verb::Be, "in the fight"),
             Condition::IsMain => says(Verb::Be, "the main player"),
             Condition::IsHelper => says(Verb::Be, "the helper"),
+            Condition::BeforeFirstRoll => {
+                let (plural, singular) = Verb::Have.forms();
+                let have = if subject == Subject::You { plural } else { singular };
+                let already = if holds { "not yet" } else { "already" };
+                format!("{} {have} {already} rolled to run away", subject.noun())
+            }
+            Condition::Tag(tag) => {
+                format!("{} monster of the fight counts as {tag}", if holds { "a" } else { "no" })
+            }
+            Condition::Monsters(bounds) => format!("the fight {has} {} monsters", range(*bounds)),
+            Condition::Helped => if holds { "somebody helps" } else { "nobody helps" }.to_owned(),
+            Condition::ForTheWin => format!("the kill would {}win the game", if holds { "" } else { "not " }),
             Condition::Gender(Gender::Female) => says(Verb::Be, "female"),
             Condition::Gender(Gender::Male) => says(Verb::Be, "male"),
             Condition::Suffers(id) => says(Verb::Have, &format!("{} with its disadvantages", (self.name_of)(id))),
             Condition::AboveActor => says(Verb::Be, &format!("of a higher Level than {}", self.scene.actor)),
             Condition::CanGainLevel => says(Verb::Be, "able to gain a level without a kill"),
-            Condition::OwnTurn => {
-                let not = if form == Form::Holds { "" } else { "not " };
-                Some(match subject {
-                    Subject::You => format!("it is {not}your turn"),
-                    _ => format!("it is {not}the turn of {}", subject.noun()),
-                })
+            Condition::Unaided => {
+                format!("the main player {} alone and by Level only", if holds { "fights" } else { "does not fight" })
             }
-            Condition::BeforeFirstRoll => {
-                let already = if form == Form::Holds { "not yet" } else { "already" };
-                let (plural, singular) = Verb::Have.forms();
-                let have = if subject == Subject::You { plural } else { singular };
-                Some(format!("{} {have} {already} rolled to run away", subject.noun()))
+            Condition::Pursuer(bounds) => format!("the pursuing monster {is} of {}", level(*bounds)),
+            Condition::Thrown(filter) => format!("{} {was} used for the players", self.one(filter)),
+            Condition::Fought => format!("the fight of this turn {is} over"),
+            Condition::GetsAway => {
+                format!("the runner {} away", if holds { "gets" } else { "does not get" })
             }
-            _ => None,
         }
     }
 
@@ -180,31 +182,6 @@ impl Wording<'_> {
         };
         let clauses: Vec<String> = parts.iter().map(clause).collect();
         clauses.join(&format!(" {word} "))
-    }
-
-    /// A condition on the game, not on a player.
-    fn about_game(&self, condition: &Condition, form: Form) -> String {
-        let (is, was, has) = match form {
-            Form::Holds => ("is", "was", "has"),
-            _ => ("is not", "was not", "does not have"),
-        };
-        match condition {
-            Condition::Tag(tag) if form == Form::Holds => format!("a monster of the fight counts as {tag}"),
-            Condition::Tag(tag) => format!("no monster of the fight counts as {tag}"),
-            Condition::Monsters(bounds) => format!("the fight {has} {} monsters", range(*bounds)),
-            Condition::Helped if form == Form::Holds => "somebody helps".to_owned(),
-            Condition::Helped => "nobody helps".to_owned(),
-            Condition::ForTheWin if form == Form::Holds => "the kill would win the game".to_owned(),
-            Condition::ForTheWin => "the kill would not win the game".to_owned(),
-            Condition::Unaided if form == Form::Holds => "the main player fights alone and by Level only".to_owned(),
-            Condition::Unaided => "the main player does not fight alone and by Level only".to_owned(),
-            Condition::Pursuer(bounds) => format!("the pursuing monster {is} of {}", level(*bounds)),
-            Condition::Thrown(filter) => format!("{} {was} used for the players", self.one(filter)),
-            Condition::Fought => format!("the fight of this turn {is} over"),
-            Condition::GetsAway if form == Form::Holds => "the runner gets away".to_owned(),
-            Condition::GetsAway => "the runner does not get away".to_owned(),
-            _ => String::new(),
-        }
     }
 
     /// One Item, or one card of a kind, that matches a filter.

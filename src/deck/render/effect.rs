@@ -122,7 +122,8 @@ impl Wording<'_> {
         let you = match who {
             Who::You => self.scene.you,
             Who::Actor | Who::Left | Who::Right | Who::Main | Who::Helper => self.who(who),
-            _ => THAT_PLAYER,
+            Who::Neighbours | Who::Rivals | Who::Everyone | Who::Fighters => THAT_PLAYER,
+            Who::HighestRivals | Who::LowestRivals | Who::ChosenRival => THAT_PLAYER,
         };
         Scene { you, actor: self.scene.you }
     }
@@ -216,7 +217,7 @@ impl Wording<'_> {
     fn counted(&self, count: Count) -> &'static str {
         match count {
             Count::Monsters if self.won => "monster killed",
-            _ => count_of(count),
+            count => count_of(count),
         }
     }
 

@@ -130,12 +130,10 @@ impl<'a> Wording<'a> {
 
     /// Effects of a trigger.
     pub fn trigger_effects(&self, effects: &[Effect], when: Happening, play: Play) -> String {
-        let player = match (play, when) {
-            (Play::Monster, Happening::Flight | Happening::Pursuit | Happening::Escape | Happening::Caught) => {
-                "the runner"
-            }
-            (Play::Monster, _) => "the main player",
-            _ => OWNER,
+        let player = match when {
+            _ if play != Play::Monster => OWNER,
+            Happening::Flight | Happening::Pursuit | Happening::Escape | Happening::Caught => "the runner",
+            Happening::Meet | Happening::Kill | Happening::HelpedKill | Happening::TurnStart => "the main player",
         };
         let won = matches!(when, Happening::Kill | Happening::HelpedKill);
         Wording { won, ..self.within(Scene::of(player)) }.effects(effects)
@@ -181,7 +179,8 @@ impl<'a> Wording<'a> {
             Play::BringMonster => "Brings a monster from hand into a fight".to_owned(),
             Play::Cheat => "Lets its player use one Item regardless of the limits".to_owned(),
             Play::Blank => "Does nothing".to_owned(),
-            _ => kind.name(self.terms),
+            Play::Monster | Play::Curse | Play::Enhancer | Play::Item | Play::Special => kind.name(self.terms),
+            Play::Slot | Play::Rank | Play::Role => kind.name(self.terms),
         }
     }
 

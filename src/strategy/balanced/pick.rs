@@ -55,7 +55,11 @@ impl<const W: usize> Thought<'_, W> {
             Question::ExcessBigHow => or_first(menu, Verb::Sell),
             Question::SetRoll => self.set_roll(),
             Question::LiftCurse => best_card(menu, |card| i32::from(self.brain.worth.harm(card))),
-            _ => first(menu),
+            Question::FirstRunner | Question::RunAnyway | Question::GiftWhat => first(menu),
+            // These have no menu: `choose` answers them from their options.
+            Question::Round(_) | Question::Opening | Question::Receipt | Question::KickedCard => first(menu),
+            Question::WhichMonster | Question::RunFrom | Question::ExcessBig => first(menu),
+            Question::Branch | Question::CardRoll => first(menu),
         }
     }
 

@@ -14,59 +14,65 @@ use crate::report::trace::page::Topic;
 impl<const W: usize> Words<'_, W> {
     /// The choice, unless another event shows it.
     pub(super) fn chosen(&mut self, decision: Decision, choice: Choice, table: &LoggedTable<'_, W>) -> io::Result<()> {
+        use Question::*;
         let Decision { seat, question } = decision;
         self.memory.verb = Some(choice.verb);
         self.end_deal()?;
-        match question {
-            Question::CardRoll => self.memory.card_roll = true,
-            Question::Round(_) => self.memory.card_roll = false,
-            _ => {}
+        if question == CardRoll {
+            self.memory.card_roll = true;
+        } else if matches!(question, Round(_)) {
+            self.memory.card_roll = false;
         }
         if !within_effect(question) {
             self.memory.source = None;
         }
-        match (question, choice.verb) {
-            (Question::Reply, verb) => self.reply(seat, verb, choice.n),
-            (Question::ChooseHelper, Verb::Refuse) => self.say(&format!("{} accepts no help.", who(seat))),
-            (Question::Branch, _) => {
+        if matches!(choice.verb, Verb::Trade | Verb::Ask) {
+            self.memory.picked.clear();
+            self.memory.wanted.clear();
+            self.memory.promised.clear();
+        }
+        match question {
+            Reply => self.reply(seat, choice.verb, choice.n),
+            ChooseHelper if choice.verb == Verb::Refuse => self.say(&format!("{} accepts no help.", who(seat))),
+            Branch => {
                 let letter = char::from(b'a'.saturating_add(choice.n));
                 self.say(&format!("{} chooses ({letter}){}.", who(seat), self.cause()))
             }
-            (Question::OpenDiscard, Verb::Accept) => {
+            OpenDiscard if choice.verb == Verb::Accept => {
                 self.memory.from_discards = Some(seat);
                 Ok(())
             }
-            (Question::RunAnyway, Verb::Accept) => {
+            RunAnyway if choice.verb == Verb::Accept => {
                 self.memory.runs_anyway = true;
                 Ok(())
             }
-            (_, Verb::Trade | Verb::Ask) => {
-                self.memory.picked.clear();
-                self.memory.wanted.clear();
-                self.memory.promised.clear();
-                Ok(())
-            }
-            (Question::TradeTerms, Verb::Pick) => {
+            TradeTerms if choice.verb == Verb::Pick => {
                 self.memory.trader = seat;
                 let own = table.view(seat).table(seat).contains(choice.card);
                 let cards = if own { &mut self.memory.picked } else { &mut self.memory.wanted };
                 cards.push(choice.card);
                 Ok(())
             }
-            (Question::TradeReply, Verb::Refuse) => {
+            TradeReply if choice.verb == Verb::Refuse => {
                 let (picked, wanted) = (self.names(&self.memory.picked), self.names(&self.memory.wanted));
                 let trader = seat_word(self.memory.trader);
                 self.say(&format!("{} declines to give {wanted} to {trader} for {picked}.", who(seat)))
             }
-            (Question::KeepDeal, Verb::Refuse) => {
+            KeepDeal if choice.verb == Verb::Refuse => {
                 let helper = self.memory.helper.map(|helper| format!(" with {}", seat_word(helper)));
                 self.say(&format!("{} breaks the deal{}.", who(seat), helper.unwrap_or_default()))
             }
-            (Question::GiftReply, Verb::Refuse) => {
+            GiftReply if choice.verb == Verb::Refuse => {
                 let card = self.names(&self.memory.picked);
                 self.say(&format!("{} declines {card} as a gift.", who(seat)))
             }
-            _ => Ok(()),
+            ChooseHelper | OpenDiscard | RunAnyway | TradeTerms | TradeReply | KeepDeal | GiftReply | Round(_)
+            | Opening | Receipt | KickedCard | LookForTrouble | LootTheRoom | CharityCard | CharityTo | AskWhom
+            | OfferTreasures | OfferPick | OfferExtras | ShareTreasure | WhichMonster | WhichHandMonster | RunFrom
+            | WhichSide | AimAt | Payment | LoseItem | LoseHandCard | LoseIdentity | LosePower | ExcessBig
+            | ExcessBigHow | ExcessHands | TakeItem | TakeHandCard | TakeDiscard | SetRoll | LiftCurse | LootBody
+            | Sale | TradeWith | GiftWhat | GiftTo | CheatItem | FirstRunner | Withdraw | SwapRole | WhichCompanion
+            | CardRoll | RoleSide => Ok(()),
         }
     }
 
@@ -336,23 +342,16 @@ impl Using {
 
 /// Whether a question belongs to an effect whose card is still the cause of the following events.
 fn within_effect(question: Question) -> bool {
-    matches!(
-        question,
-        Question::LoseItem
-            | Question::LoseHandCard
-            | Question::LoseIdentity
-            | Question::LosePower
-            | Question::Branch
-            | Question::TakeItem
-            | Question::TakeHandCard
-            | Question::TakeDiscard
-            | Question::AimAt
-            | Question::WhichMonster
-            | Question::WhichHandMonster
-            | Question::WhichSide
-            | Question::LiftCurse
-            | Question::SetRoll
-    )
+    use Question::*;
+    match question {
+        LoseItem | LoseHandCard | LoseIdentity | LosePower | Branch | TakeItem | TakeHandCard | TakeDiscard | AimAt
+        | WhichMonster | WhichHandMonster | WhichSide | LiftCurse | SetRoll => true,
+        Round(_) | Opening | Receipt | KickedCard | LookForTrouble | LootTheRoom | CharityCard | CharityTo
+        | AskWhom | OfferTreasures | OfferPick | OfferExtras | Reply | ChooseHelper | KeepDeal | ShareTreasure
+        | RunFrom | Payment | ExcessBig | ExcessBigHow | ExcessHands | LootBody | Sale | TradeWith | TradeTerms
+        | TradeReply | GiftWhat | GiftTo | GiftReply | CheatItem | FirstRunner | Withdraw | RunAnyway | OpenDiscard
+        | SwapRole | WhichCompanion | CardRoll | RoleSide => false,
+    }
 }
 
 /// The destination in words, such as ` into the hand of seat 3`.
@@ -360,6 +359,6 @@ fn whose(zone: Zone) -> String {
     match zone {
         Zone::Hand(seat) => format!(" into the hand of {}", seat_word(seat)),
         Zone::Table(seat) => format!(" to the table of {}", seat_word(seat)),
-        _ => String::new(),
+        Zone::Pile | Zone::Played | Zone::Aside | Zone::Body(_) | Zone::Open | Zone::Discard => String::new(),
     }
 }

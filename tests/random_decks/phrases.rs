@@ -1,0 +1,76 @@
+//! Random cards and conditions in words: no phrase is empty.
+
+use std::collections::BTreeSet;
+
+use super::{first_decks, language, writer};
+use kickdoor::deck::language::{Condition, Terms};
+use kickdoor::deck::render::Wording;
+use kickdoor::deck::{Deck, DeckSource, load};
+use kickdoor::ids::WIDEST;
+use serde_json::json;
+use writer::Writer;
+
+/// Signs of an empty phrase inside a text.
+const GAPS: [&str; 9] = ["  ", "()", "( ", " )", " ,", " ;", " :", ", then ,", ": ;"];
+/// Words and signs that something follows.
+const OPEN: [&str; 12] = [" ", ",", ";", ":", "(", " if", " unless", " and", " or", " than", " of", " to"];
+
+/// The sign of an empty phrase in a text, if there is one.
+pub(crate) fn empty_phrase(text: &str) -> Option<&'static str> {
+    let ends = |sign: &&&str| text.ends_with(**sign) || text.contains(&format!("{sign})")) && **sign != ")";
+    GAPS.iter().find(|sign| text.contains(**sign)).or_else(|| OPEN.iter().find(ends)).copied()
+}
+
+fn refuse_gaps<const W: usize>(deck: &Deck<W>) {
+    for title in &deck.titles {
+        for line in deck.describe_title(title) {
+            assert_eq!(empty_phrase(&line), None, "`{}`: {line:?}", title.id);
+        }
+    }
+}
+
+#[test]
+fn cards_have_no_empty_phrase() {
+    for (written, _) in first_decks() {
+        refuse_gaps(&written.deck::<WIDEST>().expect("a valid deck"));
+    }
+    for source in DeckSource::shipped() {
+        refuse_gaps(&load::<WIDEST>(&[source], &[]).expect("a valid deck"));
+    }
+}
+
+#[test]
+fn signs_of_empty_phrases_are_found() {
+    for text in ["Strength +3, if ", "lose 1 level, then , then die", "if : (die)", "not ()", "(if )", "roll a die: "] {
+        assert!(empty_phrase(text).is_some(), "{text:?}");
+    }
+    assert_eq!(empty_phrase("Strength +3, if you have Baker (only if you help): (die)"), None);
+}
+
+/// A new condition fails this test until it has a phrase in every form.
+#[test]
+fn conditions_have_no_empty_phrase_in_any_form() {
+    let schema = language();
+    let (terms, name_of) = (Terms::default(), |id: &str| id.to_owned());
+    let wording = Wording::new(&terms, &name_of);
+    let words = writer::parts(&schema, "Condition").into_iter().filter(|part| part.starts_with("Condition."));
+    let mut missing: BTreeSet<String> = words.collect();
+    for seed in 0..2_000 {
+        let mut writer = Writer::new(&schema, seed);
+        let condition = writer.field("Modifier", "if");
+        missing.retain(|part| !writer.used.contains(part));
+        let forms = [
+            condition.clone(),
+            json!({ "not": condition }),
+            json!({ "main": { "not": condition } }),
+            json!({ "not": { "rival": condition } }),
+            json!({ "any": [{ "actor": condition }, { "not": { "all": [condition, { "fighter": condition }] } }] }),
+        ];
+        for form in forms {
+            let condition: Condition = serde_json::from_value(form).expect("a condition");
+            let text = wording.condition(&condition);
+            assert!(!text.is_empty() && empty_phrase(&text).is_none(), "{condition:?}: {text:?}");
+        }
+    }
+    assert!(missing.is_empty(), "never written: {missing:?}");
+}

@@ -26,12 +26,15 @@ fn reached<'a>(graph: &Graph<'a>, start: &'a Path) -> BTreeSet<&'a Path> {
     found
 }
 
-/// The rooms of a stage, which are the files and folders directly in it, and those that each imports.
+/// The room of a file in a stage: the file or folder directly in the stage. `mod.rs` belongs to no room.
+pub(super) fn room_of<'a>(stage: &Path, file: &'a Path) -> Option<&'a Path> {
+    let name = file.strip_prefix(stage).ok()?.iter().next()?;
+    Some(Path::new(Path::new(name).file_stem()?)).filter(|room| *room != "mod")
+}
+
+/// The rooms of a stage and those that each imports.
 pub(super) fn rooms<'a>(graph: &Graph<'a>, stage: &Path) -> Graph<'a> {
-    let room = |file: &'a Path| {
-        let name = file.strip_prefix(stage).ok()?.iter().next()?;
-        Some(Path::new(Path::new(name).file_stem()?)).filter(|room| *room != "mod")
-    };
+    let room = |file: &'a Path| room_of(stage, file);
     let mut rooms = Graph::new();
     for (&from, to) in graph {
         let Some(from) = room(from) else { continue };

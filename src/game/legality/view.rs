@@ -1,13 +1,13 @@
 //! `View`: everything that one seat can see. A strategy sees nothing else.
 
-use super::Position;
 use crate::deck::language::{Gender, Load, Window};
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::Game;
+use crate::game::legality::Position;
+use crate::game::state::agenda::Frame;
+use crate::game::state::choice::{Choice, Moment, Verb};
 use crate::game::state::fight::Fight;
 use crate::game::state::game::SeatState;
-use crate::game::table::agenda::Frame;
-use crate::game::table::choice::{Choice, Moment, Verb};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 use crate::random::mix;
 
@@ -17,6 +17,12 @@ pub struct View<'a, const W: usize> {
     deck: &'a Deck<W>,
     game: &'a Game<W>,
     seat: Seat,
+}
+
+impl<'a, const W: usize> From<View<'a, W>> for Position<'a, W> {
+    fn from(view: View<'a, W>) -> Self {
+        view.position()
+    }
 }
 
 impl<'a, const W: usize> View<'a, W> {

@@ -1,7 +1,7 @@
 //! Charity: reduces the hand to the limit at the end of a player's own turn.
 
+use crate::game::state::agenda::Frame;
 use crate::game::state::zone::Zone;
-use crate::game::table::agenda::Frame;
 use crate::game::table::event::Event;
 use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, ask};

@@ -3,9 +3,9 @@
 use crate::deck::compiled::FightRules;
 use crate::deck::language::rules::TwinEnhancers;
 use crate::deck::language::{FightRule, Fighter, Happening, Lasting};
+use crate::game::state::agenda::Frame;
 use crate::game::state::fight::{Account, Fight, Foe, part_of_bonus, strengthened};
 use crate::game::state::zone::Zone;
-use crate::game::table::agenda::Frame;
 use crate::game::table::event::{Event, FightEnd};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Choice, Menu, Moment, Players, Question, Table, Verb, ask};

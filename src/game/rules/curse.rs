@@ -2,8 +2,8 @@
 
 use crate::deck::compiled::Grants;
 use crate::deck::language::Lasting;
+use crate::game::state::agenda::{Frame, Paid, Scene};
 use crate::game::state::zone::Zone;
-use crate::game::table::agenda::{Frame, Paid, Scene};
 use crate::game::table::event::{CurseFailure, Event};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Moment, Players, Question, Table, Verb, ask};

@@ -1,8 +1,8 @@
 //! Death: the cards that are kept, and looting of the body.
 
 use crate::deck::language::rules::{Genders, LootBodyWhen, LootDestination, RoleSwap};
+use crate::game::state::agenda::Frame;
 use crate::game::state::zone::Zone;
-use crate::game::table::agenda::Frame;
 use crate::game::table::event::{Event, RollWhy};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, Verb, ask};

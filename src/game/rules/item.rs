@@ -1,8 +1,8 @@
 //! Items: playing them, turning them, cheating with them, and playing cards on receipt.
 
 use crate::deck::language::Window;
+use crate::game::state::agenda::Frame;
 use crate::game::state::zone::Zone;
-use crate::game::table::agenda::Frame;
 use crate::game::table::event::Event;
 use crate::game::table::recorder::Recorder;
 use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};

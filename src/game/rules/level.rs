@@ -3,9 +3,9 @@
 use crate::deck::Deck;
 use crate::deck::compiled::Amount;
 use crate::deck::language::rules::CapRanking;
+use crate::game::state::agenda::Scene;
 use crate::game::state::bound::Bound;
 use crate::game::state::game::Outcome;
-use crate::game::table::agenda::Scene;
 use crate::game::table::event::{Event, LevelWhy};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Game, Players, Table};

@@ -2,8 +2,8 @@
 
 use crate::deck::Slot;
 use crate::deck::language::HowMany;
+use crate::game::state::agenda::Frame;
 use crate::game::state::zone::Zone;
-use crate::game::table::agenda::Frame;
 use crate::game::table::recorder::Recorder;
 use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};

@@ -3,9 +3,9 @@
 use crate::deck::Play;
 use crate::deck::compiled::UseRule;
 use crate::deck::language::{Aim, Cost, Window};
+use crate::game::state::agenda::{Frame, Paid, Scene};
 use crate::game::state::fight::{Account, strengthened};
 use crate::game::state::zone::Zone;
-use crate::game::table::agenda::{Frame, Paid, Scene};
 use crate::game::table::event::{Event, LevelWhy};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};

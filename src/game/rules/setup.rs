@@ -3,13 +3,13 @@
 use crate::deck::language::Window;
 use crate::deck::language::rules::{FirstPlayer, Genders, OpeningPowers, PowerTiming};
 use crate::deck::{Deck, DeckSide, Play};
+use crate::game::state::agenda::Frame;
 use crate::game::state::fight::Fight;
 use crate::game::state::game::SeatState;
 use crate::game::state::loads::Loads;
 use crate::game::state::order::PileOrder;
 use crate::game::state::spent::Spent;
 use crate::game::state::zone::Zone;
-use crate::game::table::agenda::Frame;
 use crate::game::table::event::{DrawWhy, Event, RollWhy};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Agenda, AnyPlayers, Choice, Game, Keys, Players, Question, Table, Verb, ask};

@@ -2,8 +2,8 @@
 
 use crate::deck::DeckSide;
 use crate::deck::compiled::FilterRef;
+use crate::game::state::agenda::{Frame, Scene};
 use crate::game::state::zone::Zone;
-use crate::game::table::agenda::{Frame, Scene};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};

@@ -1,8 +1,8 @@
 //! Trading and giving Items.
 
 use crate::game::legality::Position;
+use crate::game::state::agenda::{Frame, Paid, Scene};
 use crate::game::state::zone::Zone;
-use crate::game::table::agenda::{Frame, Paid, Scene};
 use crate::game::table::event::Event;
 use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, Verb, ask};

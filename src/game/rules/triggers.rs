@@ -2,7 +2,7 @@
 
 use crate::deck::compiled::Program;
 use crate::deck::language::Happening;
-use crate::game::table::agenda::{Frame, Paid, Scene};
+use crate::game::state::agenda::{Frame, Paid, Scene};
 use crate::game::table::event::Event;
 use crate::game::table::recorder::Recorder;
 use crate::game::{Players, Table};

@@ -3,8 +3,8 @@
 use crate::deck::DeckSide;
 use crate::deck::language::rules::InterruptOrder;
 use crate::deck::language::{Happening, Lasting};
+use crate::game::state::agenda::Frame;
 use crate::game::state::spent::Spent;
-use crate::game::table::agenda::Frame;
 use crate::game::table::event::{DrawWhy, Event};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Bound, Moment, Players, Table};

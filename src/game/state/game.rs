@@ -1,16 +1,16 @@
 //! The state of a game: a plain value of fixed size, copied by a memory copy.
 
-use super::bound::Bound;
-use super::fight::Fight;
-use super::loads::Loads;
-use super::order::PileOrder;
-use super::spent::Spent;
-use super::zone::Zone;
 use crate::deck::DeckSide;
 use crate::deck::compiled::{Deck, Grants, Traits};
 use crate::deck::language::Gender;
 use crate::deck::language::rules::CarriedItems;
-use crate::game::table::agenda::Agenda;
+use crate::game::state::agenda::Agenda;
+use crate::game::state::bound::Bound;
+use crate::game::state::fight::Fight;
+use crate::game::state::loads::Loads;
+use crate::game::state::order::PileOrder;
+use crate::game::state::spent::Spent;
+use crate::game::state::zone::Zone;
 use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet};
 use crate::random::Keys;
 

@@ -1,10 +1,11 @@
 //! The state of a game: plain values without pointers.
 
+pub(super) mod agenda;
 pub(super) mod bound;
+pub(super) mod choice;
 pub(super) mod fight;
 pub(super) mod game;
 pub(super) mod loads;
 pub(super) mod order;
 pub(super) mod spent;
-pub(super) mod sums;
 pub(super) mod zone;

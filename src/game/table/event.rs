@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::choice::{Choice, Decision};
 use crate::deck::DeckSide;
 use crate::deck::language::Gender;
 use crate::game::state::bound::Bound;
+use crate::game::state::choice::{Choice, Decision};
 use crate::game::state::zone::Zone;
 use crate::ids::{CardId, Seat, SeatSet};
 

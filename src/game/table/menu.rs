@@ -1,6 +1,6 @@
 //! `Menu`: the answers to a question as sets. They are listed one by one only for players who ask for the list.
 
-use super::choice::{Choice, Options, Verb};
+use crate::game::state::choice::{Choice, Options, Verb};
 use crate::ids::{CardId, CardSet, SeatSet};
 
 /// Plain verbs, and one verb combined with each card, number or player of a set.

@@ -1,7 +1,6 @@
 //! The table: agenda, rounds, questions and answers, zones, events, and laws.
 
-pub(super) mod agenda;
-pub(super) mod choice;
+pub(super) mod ask;
 pub(super) mod counterfactual_draw;
 pub(super) mod event;
 pub(super) mod event_log;
@@ -14,5 +13,7 @@ pub(super) mod parts;
 pub(super) mod players;
 pub(super) mod recorder;
 pub(super) mod round;
-pub(super) mod stage;
+pub(super) mod script;
+pub(super) mod sums;
+pub(super) mod table;
 pub(super) mod zones;

@@ -1,10 +1,10 @@
 //! Rounds: seats are asked in turn, clockwise from the seat that the rules name, until all have passed in a row.
 
-use super::agenda::Frame;
-use super::event::Event;
-use super::recorder::Recorder;
 use crate::deck::language::Window;
+use crate::game::state::agenda::Frame;
 use crate::game::state::fight::Getaway;
+use crate::game::table::event::Event;
+use crate::game::table::recorder::Recorder;
 use crate::game::{Choice, Decision, Menu, Moment, Players, Question, Table, Verb};
 use crate::ids::{Seat, SeatSet};
 

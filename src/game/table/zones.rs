@@ -1,12 +1,12 @@
 //! Card management: decks, discard piles, hands and tables. All card moves use this module.
 
-use super::agenda::Frame;
-use super::event::{DrawWhy, Event};
-use super::recorder::Recorder;
 use crate::deck::language::Window;
 use crate::deck::language::rules::{CheatFollowsItem, Reshuffle};
 use crate::deck::{Deck, DeckSide, Play};
+use crate::game::state::agenda::Frame;
 use crate::game::state::zone::Zone;
+use crate::game::table::event::{DrawWhy, Event};
+use crate::game::table::recorder::Recorder;
 use crate::game::{Game, Players, Table};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 use crate::random::sort::sort_uniform;

@@ -1,8 +1,8 @@
 //! Changes of a character: Level, identity, gender, lasting Curses.
 
 use crate::deck::language::LevelMark;
+use crate::game::state::agenda::Scene;
 use crate::game::state::zone::Zone;
-use crate::game::table::agenda::Scene;
 use crate::game::table::event::{Event, LevelWhy};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, Verb, ask};

@@ -2,7 +2,7 @@
 
 use crate::deck::compiled::{CondRef, Op, Program};
 use crate::deck::language::Who;
-use crate::game::table::agenda::{Frame, Scene};
+use crate::game::state::agenda::{Frame, Scene};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};
 use crate::ids::SeatSet;

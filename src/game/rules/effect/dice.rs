@@ -2,8 +2,8 @@
 
 use crate::deck::compiled::Grants;
 use crate::deck::language::Window;
+use crate::game::state::agenda::{Frame, Scene};
 use crate::game::state::fight::Getaway;
-use crate::game::table::agenda::{Frame, Scene};
 use crate::game::table::event::{Event, RollWhy};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};

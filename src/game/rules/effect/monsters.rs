@@ -2,9 +2,9 @@
 
 use crate::deck::DeckSide;
 use crate::deck::compiled::Removal;
+use crate::game::state::agenda::{Frame, Scene};
 use crate::game::state::fight::Foe;
 use crate::game::state::zone::Zone;
-use crate::game::table::agenda::{Frame, Scene};
 use crate::game::table::event::Event;
 use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, Verb, ask};

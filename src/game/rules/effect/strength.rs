@@ -2,8 +2,8 @@
 
 use crate::deck::compiled::Amount;
 use crate::deck::language::Side;
+use crate::game::state::agenda::{Frame, Scene};
 use crate::game::state::fight::Account;
-use crate::game::table::agenda::{Frame, Scene};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, Verb, ask};
 

@@ -1,9 +1,9 @@
 //! Sums over the cards in play: recomputed, or updated when cards enter play, leave play or are turned.
 
-use super::fight::bounded;
 use crate::deck::language::Lasting;
 use crate::deck::{Card, Deck, Play, Slot};
 use crate::game::legality::Position;
+use crate::game::state::fight::bounded;
 use crate::game::table::recorder::Recorder;
 use crate::game::{Game, Players, Table};
 use crate::ids::{CardId, CardSet, Seat};

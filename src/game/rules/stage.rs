@@ -2,16 +2,15 @@
 
 use serde::Deserialize;
 
-use super::agenda::Frame;
-use super::event::RollWhy;
-use super::recorder::Recorder;
 use crate::deck::language::Gender;
 use crate::deck::{Deck, DeckSide};
 use crate::game::rules::setup::GameSetup;
+use crate::game::state::agenda::Frame;
 use crate::game::state::fight::{Fight, Offer};
 use crate::game::state::game::{Game, Outcome};
 use crate::game::state::zone::Zone;
-use crate::game::{AnyPlayers, BrokenLaw, Choice, Decision, GameError, Moment, Players, Progress, Table};
+use crate::game::table::recorder::Recorder;
+use crate::game::{AnyPlayers, BrokenLaw, Choice, Decision, GameError, Moment, Players, Progress, Script, Table};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 use crate::random::Keys;
 
@@ -126,40 +125,6 @@ pub enum Impossible {
     Broken(BrokenLaw),
 }
 
-/// Scripted dice.
-#[derive(Clone, Debug, Default)]
-pub struct Script {
-    dice: Vec<u8>,
-    rolled: usize,
-    missing: Option<(Seat, RollWhy)>,
-}
-
-impl Script {
-    /// A script with these dice, in the order of the rolls.
-    pub fn new(dice: Vec<u8>) -> Script {
-        Script { dice, ..Script::default() }
-    }
-
-    /// The dice that have not been rolled yet.
-    pub fn dice_left(&self) -> &[u8] {
-        &self.dice[self.rolled..]
-    }
-
-    /// The player and the reason of the first roll for which the script had no die.
-    pub fn missing(&self) -> Option<(Seat, RollWhy)> {
-        self.missing
-    }
-
-    fn next_die(&mut self, seat: Seat, why: RollWhy) -> Option<u8> {
-        let die = self.dice.get(self.rolled).copied();
-        match die {
-            Some(_) => self.rolled += 1,
-            None => self.missing = self.missing.or(Some((seat, why))),
-        }
-        die
-    }
-}
-
 /// A point at which play rests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rest {
@@ -223,11 +188,6 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
 }
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// The scripted dice, if there is a script.
-    pub fn script(&mut self) -> Option<&mut Script> {
-        self.script.as_deref_mut()
-    }
-
     /// Runs the rules to the next resting point.
     ///
     /// # Errors
@@ -270,13 +230,6 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Frame::Round { moment: Moment::BeforeCharity, .. } => Some(Rest::Aftermath),
             _ => None,
         }
-    }
-
-    /// The next die of the script, or of the seat's stream if the script has none left.
-    #[inline]
-    pub(in crate::game) fn next_die(&mut self, seat: Seat, why: RollWhy) -> u8 {
-        let scripted = self.script.as_mut().and_then(|script| script.next_die(seat, why));
-        scripted.unwrap_or_else(|| self.game.keys.die(seat))
     }
 
     /// Fills the piles: shuffles the cards that are not placed, and puts the stacked cards on top.

@@ -1,11 +1,15 @@
 //! The documents agree with the program: examples compile, the guide explains all words of the card language, commands and
-//! options exist, and links have targets.
+//! options exist, figures that are quick to make are up to date, and links have targets. The documents stay short.
+
+#[path = "../examples/figures/page.rs"]
+mod figures;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
+use figures::{Figure, Piece, Workshop, alternatives, pieces};
 use kickdoor::deck;
 use kickdoor::deck::{DeckSource, Kind};
 use kickdoor::report::compare::{BlockRow, LadderRow, PairRow, ScoreRow};
@@ -14,17 +18,20 @@ use kickdoor::report::sweep::SweepRow;
 use kickdoor::report::tune::TuneRow;
 use kickdoor::report::{CardRow, GameLine, IdentityRow, Row, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};
 use kickdoor::run::tally::{COUNTS, METRICS, RATIOS, metric_name};
+use kickdoor::strategy::Profile;
 use serde_json::Value;
 
 /// The documents that contain links and file names.
-pub(crate) const PAGES: [&str; 12] = [
+pub(crate) const PAGES: [&str; 14] = [
     "README.md",
     "CHANGELOG.md",
     "docs/ARCHITECTURE.md",
     "docs/BASELINES.md",
     "docs/CARDS.md",
+    "docs/COMMANDS.md",
     "docs/GLOSSARY.md",
     "docs/PERFORMANCE.md",
+    "docs/PLAYERS.md",
     "docs/RULES.md",
     "docs/SCENARIOS.md",
     "docs/STATISTICS.md",
@@ -53,6 +60,10 @@ const ENUMS: [&str; 19] = [
     "Who",
     "Window",
 ];
+
+const MAX_README_LINES: usize = 200;
+/// All pages together.
+const MAX_BYTES: usize = 320_000;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -112,21 +123,73 @@ fn examples_of_the_card_guide_compile() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// The entries and profiles that a page shows load.
+fn check_examples(name: &str) -> usize {
+    let blocks = blocks(&page(name), "toml");
+    for block in &blocks {
+        let card = block.text.lines().find(|line| !line.starts_with('#')).is_some_and(|line| line == "[[card]]");
+        let error = match card {
+            true => deck::load::<16>(&[deck_with(name, block)], &[]).err().map(|error| error.to_string()),
+            false => Profile::parse("example", name, &block.text).err().map(|error| error.to_string()),
+        };
+        assert_eq!(error, None, "{name}:{}", block.line);
+    }
+    blocks.len()
+}
+
 #[test]
-fn examples_of_the_readme_load() {
-    let blocks = blocks(&page("README.md"), "toml");
-    let (cards, others): (Vec<_>, Vec<_>) = blocks.iter().partition(|block| block.text.starts_with("[[card]]"));
-    assert!(!cards.is_empty() && !others.is_empty());
-    for block in cards {
-        if let Err(error) = deck::load::<16>(&[deck_with("README.md", block)], &[]) {
-            panic!("README.md:{}: {error}", block.line);
+fn examples_of_cards_and_strategies_load() {
+    assert!(check_examples("README.md") >= 2);
+    assert!(check_examples("docs/PLAYERS.md") >= 2);
+}
+
+/// The figures of a page.
+fn figures(name: &str) -> Vec<Figure> {
+    let pieces = pieces(&page(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    pieces.into_iter().filter_map(|piece| if let Piece::Figure(figure) = piece { Some(figure) } else { None }).collect()
+}
+
+/// `cargo run --release --example figures` writes them again, and its `--check` also finds the stale ones among the others.
+#[test]
+fn figures_of_quick_commands_are_up_to_date() {
+    let mut stale = Vec::new();
+    for name in PAGES {
+        let workshop = Workshop::new(&root(), Path::new(env!("CARGO_BIN_EXE_kickdoor"))).expect("a folder");
+        for piece in pieces(&page(name)).expect("markers") {
+            match piece {
+                Piece::Text(text) => workshop.write_files(&text).expect("files"),
+                Piece::Figure(figure) if figure.is_quick() && !figure.is_fresh(&workshop).expect(&figure.command) => {
+                    stale.push(format!("{name}:{}: {}", figure.line, figure.command));
+                }
+                Piece::Figure(_) => {}
+            }
         }
     }
-    for block in others {
-        if let Err(error) = kickdoor::strategy::Profile::parse("example", "README.md", &block.text) {
-            panic!("README.md:{}: {error}", block.line);
-        }
+    assert!(stale.is_empty(), "run `cargo run --release --example figures`:\n{}", stale.join("\n"));
+}
+
+#[test]
+fn output_stands_in_figures() {
+    let mut loose = Vec::new();
+    for name in PAGES {
+        let text: String = pieces(&page(name))
+            .expect("markers")
+            .iter()
+            .filter(|piece| matches!(piece, Piece::Text(_)))
+            .map(Piece::text)
+            .collect();
+        loose.extend(blocks(&text, "console").iter().map(|block| format!("{name}: {}", block.text)));
     }
+    assert!(loose.is_empty(), "output without a command that makes it:\n{}", loose.join("\n"));
+    assert!(PAGES.iter().map(|name| figures(name).len()).sum::<usize>() > 12);
+}
+
+#[test]
+fn documents_are_short() {
+    let lines = page("README.md").lines().count();
+    assert!(lines <= MAX_README_LINES, "README.md has {lines} lines");
+    let bytes: usize = PAGES.iter().map(|name| page(name).len()).sum();
+    assert!(bytes < MAX_BYTES, "the documents have {bytes} bytes");
 }
 
 /// The words of an enum in the JSON schema of deck files.
@@ -251,11 +314,15 @@ fn files_have_the_columns_of_the_guide_to_reports() {
     check_columns::<TuneRow>();
 }
 
-/// The commands on a page, in blocks and in inline code.
-fn commands(page: &str) -> BTreeSet<String> {
-    let shell = blocks(page, "sh").into_iter().map(|block| block.text).collect::<String>();
+/// The commands on a page, in blocks, in inline code and of figures.
+fn commands(name: &str) -> BTreeSet<String> {
+    let page = page(name);
+    let shell = blocks(&page, "sh").into_iter().map(|block| block.text).collect::<String>();
     let inline = page.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
-    let lines = shell.lines().chain(inline).filter_map(|line| {
+    let figures = figures(name).into_iter().flat_map(|figure| alternatives(&figure.command));
+    let figures: Vec<String> =
+        figures.flat_map(|(_, line)| line.split(['|', ';']).map(str::to_owned).collect::<Vec<_>>()).collect();
+    let lines = shell.lines().chain(inline).chain(figures.iter().map(String::as_str)).filter_map(|line| {
         line.trim().strip_prefix("kickdoor ").or_else(|| line.trim().strip_prefix("cargo run --release -- "))
     });
     lines.map(str::to_owned).collect()
@@ -273,7 +340,7 @@ fn subcommand(line: &str) -> Vec<&str> {
 fn commands_and_options_exist() {
     let mut wrong = Vec::new();
     for name in PAGES {
-        for line in commands(&page(name)) {
+        for line in commands(name) {
             let mut program = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
             let output = program.args(subcommand(&line)).arg("--help").output().expect("it runs");
             let help = String::from_utf8_lossy(&output.stdout).into_owned();

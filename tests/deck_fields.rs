@@ -45,8 +45,8 @@ fn every_number_switch_and_removable_part_is_changed_once() {
         "use[0].when[0] Removed",
         "bonus Number { from: 2, to: [3, 1] }",
         "gold Number { from: 300, to: [400, 200] }",
-        "use[0].cost.discard Number { from: 1, to: [2, 0] }",
-        "use[0].do[1].gain_levels Number { from: 1, to: [2, 0] }",
+        "use[0].cost.discard Number { from: 1, to: [2] }",
+        "use[0].do[1].gain_levels Number { from: 1, to: [2] }",
     ];
     assert_eq!(listed, expected);
 }

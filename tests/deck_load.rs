@@ -1,6 +1,7 @@
 //! Loading of decks: several sets, the base and its rules, rule switches, kinds, numbers and blanks.
 
 use kickdoor::deck::language::CardSpec;
+use kickdoor::deck::language::ranged::Ranged;
 use kickdoor::deck::language::rules::FirstPlayer;
 use kickdoor::deck::{Deck, DeckSource, Kind, Number, Play, Rules, Sets, count_cards, load};
 
@@ -35,7 +36,7 @@ fn the_rules_are_those_of_the_base() {
     let strict = mini_named("alpha");
     let strict = DeckSource::new("strict.toml", strict.text.replacen("# Identities", "[rules]\nhand_limit = 3\n#", 1));
     let sets = |sources: &[DeckSource]| Sets::read(sources).expect("they parse");
-    let limit = |sets: &Sets| sets.rules(&[]).expect("they are in range").hand_limit;
+    let limit = |sets: &Sets| *sets.rules(&[]).expect("they are in range").hand_limit;
     let (first, last) = (sets(&[strict.clone(), mini()]), sets(&[mini(), strict]));
     assert_eq!((limit(&first), limit(&last)), (3, 5));
     assert_eq!((first.ids(), last.ids()), (vec!["alpha", "mini"], vec!["mini", "alpha"]));
@@ -71,12 +72,15 @@ fn switched(text: &str) -> Result<Rules, String> {
 
 #[test]
 fn switches_take_numbers_words_and_tables() {
-    assert_eq!(switched("win_level=5").map(|rules| rules.win_level), Ok(5));
+    assert_eq!(switched("win_level=5").map(|rules| *rules.win_level), Ok(5));
     assert_eq!(switched("shared_victory = true").map(|rules| rules.shared_victory), Ok(true));
     assert_eq!(switched("first_player=roll").map(|rules| rules.first_player), Ok(FirstPlayer::Roll));
     let form = "rule `first_player`: `seat` needs settings: write `{ seat = 1 }`";
     assert_eq!(switched("first_player=seat"), Err(form.to_owned()));
-    assert_eq!(switched("first_player={ seat = 2 }").map(|rules| rules.first_player), Ok(FirstPlayer::Seat(2)));
+    assert_eq!(
+        switched("first_player={ seat = 2 }").map(|rules| rules.first_player),
+        Ok(FirstPlayer::Seat(Ranged::new(2)))
+    );
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use super::compile::compile;
 use super::compiled::Deck;
 use super::file::error::{DeckError, Problem};
-use super::file::locate::{Step, problem_at, syntax_problem};
+use super::file::faults;
+use super::file::locate::{Step, problem_at};
 use super::file::nearest::did_you_mean;
 use super::file::overrides::overridden;
 use super::file::sets::{LoadedSet, Sets};
@@ -58,7 +59,7 @@ impl Sets {
     /// If a switch is unknown or its value is invalid.
     pub fn rules(&self, overrides: &[String]) -> Result<Rules, DeckError> {
         let mut rules = self.base().file.rules.clone();
-        if self.sets().len() > 1 && rules.big_limit == 0 {
+        if self.sets().len() > 1 && *rules.big_limit == 0 {
             rules.big_limit = Rules::default().big_limit;
         }
         overridden(rules, overrides)
@@ -89,7 +90,7 @@ impl LoadedSet {
         }
         match from_toml(&source.text) {
             Ok(file) => LoadedSet::bind(source.clone(), file),
-            Err(error) => Err(DeckError(vec![syntax_problem(source, &error)])),
+            Err(fault) => Err(DeckError(faults::problems(source, fault))),
         }
     }
 

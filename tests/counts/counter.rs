@@ -119,7 +119,7 @@ impl<'d> Counter<'d> {
         self.fight.as_ref().is_some_and(|fight| {
             let killed = fight.killed.iter().filter(|(main, _)| *main == fight.main).map(|(_, card)| card);
             let levels: u8 = fight.monsters.iter().chain(killed).map(|&card| self.deck.card(card).levels).sum();
-            self.levels[fight.main.index()] + levels >= self.deck.rules.win_level
+            self.levels[fight.main.index()] + levels >= *self.deck.rules.win_level
         })
     }
 
@@ -143,7 +143,7 @@ impl<'d> Counter<'d> {
     fn hostile(&mut self, actor: Seat, victim: Seat) {
         let fight = self.fight.as_ref().filter(|fight| fight.main == victim || fight.helper == Some(victim));
         let (in_fight, betrayal) = (fight.is_some(), fight.is_some_and(|fight| fight.helper == Some(actor)));
-        let short = self.deck.rules.win_level - self.levels[victim.index()];
+        let short = *self.deck.rules.win_level - self.levels[victim.index()];
         let at_stake = in_fight && self.at_stake;
         self.add("hostile_plays", 1);
         self.when(at_stake, "hostile_plays_for_the_win");

@@ -76,7 +76,7 @@ impl<'d, const W: usize> Watch<'d, W> {
     }
 
     fn level(&mut self, seat: Seat, from: u8, to: u8, why: LevelWhy) {
-        let top = self.deck.rules.win_level;
+        let top = *self.deck.rules.win_level;
         assert!((1..=top).contains(&to), "Level {to}");
         assert!(to < from || !self.dead.contains(seat), "the dead rise");
         if to == top {

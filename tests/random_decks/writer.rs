@@ -89,7 +89,7 @@ impl<'s> Writer<'s> {
             "array" => self.list(&shape["items"], owner, field, depth),
             "integer" => {
                 self.used.insert(format!("{owner}.number"));
-                json!(self.number(owner, field))
+                json!(self.number(shape, field))
             }
             "boolean" if (owner, field) == ("Use", "carried") => json!(self.dice.below(6) == 0),
             "boolean" => json!(self.dice.below(2) == 0),
@@ -147,9 +147,11 @@ impl<'s> Writer<'s> {
         lines.iter_mut().zip(ends).for_each(|(line, end)| line["up_to"] = json!(end));
     }
 
-    /// A number, usually small, sometimes any in the range.
-    fn number(&mut self, owner: &str, field: &str) -> i64 {
-        let (low, high) = range(owner, field);
+    /// A number, usually small, sometimes any in the range. Numbers that do not fit a card are discarded later.
+    fn number(&mut self, shape: &Value, field: &str) -> i64 {
+        let limit = |key: &str| shape[key].as_i64().expect("a limit");
+        let (low, high) =
+            if ["at_least", "at_most"].contains(&field) { (-2, 12) } else { (limit("minimum"), limit("maximum")) };
         let scale = if high >= 1000 { 100 } else { 1 };
         let number = match self.dice.below(12) {
             0 => low + self.dice.below((high - low + 1) as u64) as i64,
@@ -158,39 +160,9 @@ impl<'s> Writer<'s> {
             _ => 1 + self.dice.below(6) as i64,
         };
         match (number * scale).clamp(low, high) {
-            0 if ["add", "by"].contains(&field) => 1,
+            0 if shape["not"]["const"] == 0 => 1,
             number => number,
         }
-    }
-}
-
-/// The range of a field, for most fields. Values that do not fit a card are discarded later.
-fn range(owner: &str, field: &str) -> (i64, i64) {
-    match (owner, field) {
-        ("CardSpec", "level") | (_, "level_at_most") => (1, 20),
-        ("CardSpec", "levels") => (0, 5),
-        (_, "treasures") => (-6, 6),
-        (_, "bonus") => (-20, 20),
-        (_, "gold" | "worth" | "sale_bonus") => (0, 5000),
-        (_, "hands") => (1, 2),
-        (_, "rank") => (1, 4),
-        (_, "add") => (-50, 50),
-        (_, "by") => (-99, 99),
-        (_, "at_least" | "at_most") => (-2, 12),
-        (_, "lose_worth") => (1, 20_000),
-        ("LevelMark", _) | ("Cost", "levels") => (1, 19),
-        ("Cost", _) | (_, "flee_bonus" | "twin_flee" | "roll_bonus") | ("Exchange", _) => (1, 10),
-        (_, "limit") => (1, 20),
-        ("Grant", "hand_limit" | "extra_treasures") => (-9, 9),
-        ("Grant", _) => (1, 9),
-        ("Rules", "win_level") => (2, 20),
-        ("Rules", "deal") => (0, 8),
-        ("Rules", "flee_target") => (1, 12),
-        ("Rules", "gold_per_level") => (1, 20_000),
-        ("Rules", "treasure_floor" | "level_floor") => (0, 6),
-        ("Rules", "max_actions") => (1, 60_000),
-        ("Rules" | "FirstPlayer", _) => (1, 6),
-        _ => (1, 99),
     }
 }
 

@@ -155,7 +155,7 @@ impl<'d, const W: usize> Dealer<'d, W> {
                 };
                 held.push(card);
                 room += if group.wideners.contains(card) { usize::from(deck.card(card).room) } else { 0 };
-                if held.len() == 1 && deck.rules.max_multi > 1 && self.chance(30) {
+                if held.len() == 1 && *deck.rules.max_multi > 1 && self.chance(30) {
                     let multi = self.card(group.rooms).filter(|card| self.stays(*card, one));
                     room += if multi.is_some() { usize::from(deck.rules.max_multi) - 1 } else { 0 };
                     one.in_play.extend(multi);
@@ -201,7 +201,7 @@ impl<'d, const W: usize> Dealer<'d, W> {
         let standing = |card: &&CardId| !deck.masks.curses.contains(**card);
         let hands = 2 + one.in_play.iter().filter(standing).map(|card| grants(card).extra_hands).sum::<u8>();
         let extra = one.in_play.iter().filter(standing).map(|card| u64::from(grants(card).extra_big)).sum::<u64>();
-        let limit = if deck.rules.big_limit == 0 { u64::MAX } else { u64::from(deck.rules.big_limit) + extra };
+        let limit = if *deck.rules.big_limit == 0 { u64::MAX } else { u64::from(deck.rules.big_limit) + extra };
         let (mut in_hand, mut big, mut slots) = (0, 0, [false; 3]);
         for _ in 0..self.dice.below(9) {
             let Some(item) = self.card(deck.masks.items) else { return };

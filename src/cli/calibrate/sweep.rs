@@ -27,7 +27,7 @@ impl<const W: usize> Sweep<W> {
         let set = &setup.deck.set_of(monster).id;
         let printed = Number::Level.of(&monster.spec);
         let (low, high) = Number::Level.range(Play::Monster);
-        let others = [printed - STEP, printed + STEP].map(|level| level.clamp(low.into(), high.into()));
+        let others = [printed - STEP, printed + STEP].map(|level| level.clamp(low, high));
         let edit = |level| {
             let edit = sets.with_number(set, &monster.id, Number::Level, level)?;
             Ok((level, Setup::new(&edit, &args.table, args.games)?))

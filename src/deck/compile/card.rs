@@ -11,9 +11,8 @@ use crate::deck::compiled::{
 };
 use crate::deck::language::fields::{side_of, sort_of, word};
 use crate::deck::language::{
-    Affliction, CardSpec, Cost, Grant, Happening, ItemFilter, KindSpec, Load, Play, Room, Slot, Trigger, Use,
+    Affliction, CardSpec, Cost, Grant, Happening, ItemFilter, Load, Play, Room, Slot, Trigger, Use,
 };
-use crate::deck::tools::numbers::Number;
 use crate::ids::CardId;
 
 impl<const W: usize> Compiler<'_, W> {
@@ -25,7 +24,7 @@ impl<const W: usize> Compiler<'_, W> {
             let spec = self.names.titles[title].spec.clone();
             self.only_one(title, &spec);
             self.title = title;
-            self.check(&spec);
+            self.fields(&spec);
             let card = self.card(&spec);
             self.copies(card, &spec);
         }
@@ -42,11 +41,6 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    fn check(&mut self, spec: &CardSpec) {
-        self.fields(spec);
-        self.figures(spec);
-    }
-
     fn card(&mut self, spec: &CardSpec) -> Card {
         let (steady_strength, strength) = self.modifiers("strength", &spec.strength);
         let (steady_flee, flee) = self.modifiers("flee", &spec.flee);
@@ -57,23 +51,23 @@ impl<const W: usize> Compiler<'_, W> {
             play: spec.kind.play,
             side: side_of(spec),
             group: self.place(spec),
-            room: rooms(spec).fold(u8::from(spec.kind.alone), |sum, room| sum.saturating_add(room.count)),
+            room: rooms(spec).fold(u8::from(spec.kind.alone), |sum, room| sum.saturating_add(*room.count)),
             level: self.level(spec),
-            treasures: spec.treasures.unwrap_or(0),
-            levels: spec.levels.unwrap_or(u8::from(spec.kind.play == Play::Monster)),
-            bonus: spec.bonus.unwrap_or(0),
-            gold: spec.gold.unwrap_or(0),
+            treasures: *spec.treasures.unwrap_or_default(),
+            levels: spec.levels.map_or(u8::from(spec.kind.play == Play::Monster), |levels| *levels),
+            bonus: *spec.bonus.unwrap_or_default(),
+            gold: *spec.gold.unwrap_or_default(),
             slot: worn,
-            hands: spec.hands.unwrap_or(u8::from(worn == Some(Slot::Hand))),
+            hands: spec.hands.map_or(u8::from(worn == Some(Slot::Hand)), |hands| *hands),
             big: spec.big,
             once: spec.once,
-            rank: spec.rank.unwrap_or(0),
+            rank: spec.rank.map_or(0, |rank| *rank),
             trait_place: self.names.trait_of(self.title).trailing_zeros() as u8,
             tags: self.tags(spec),
             fight: fight_rules(spec),
             pursues: self.pursuit(spec),
             usable_by: self.restriction(spec),
-            steady_strength: spec.bonus.unwrap_or(0).saturating_add(steady_strength),
+            steady_strength: spec.bonus.unwrap_or_default().saturating_add(steady_strength),
             steady_flee: steady_flee.clamp(-99, 99) as i8,
             strength,
             flee,
@@ -108,7 +102,7 @@ impl<const W: usize> Compiler<'_, W> {
     /// enhancer-02: the Level of a monster, at least the minimum of the rules.
     fn level(&self, spec: &CardSpec) -> i16 {
         let floor = i16::from(self.deck.rules.level_floor);
-        let printed = spec.level.unwrap_or(0);
+        let printed = spec.level.map_or(0, |level| *level);
         if spec.kind.play == Play::Monster { printed.max(floor) } else { printed }
     }
 
@@ -126,7 +120,7 @@ impl<const W: usize> Compiler<'_, W> {
         let more = (!spec.more_treasures.is_empty()).then_some((treasures, conditional));
         let ignored = self.within("ignores", |c| spec.ignores.as_ref().map(|filter| c.ignored(filter)));
         let companions = self.within("given_to", |c| spec.given_to.as_ref().map(|kind| c.companions(kind)));
-        for copy in 0..spec.copies {
+        for copy in 0..*spec.copies {
             let id = CardId(short(self.deck.cards.len()));
             self.deck.cards.push(Card { copy, ..card });
             self.deck.stable.push(stable_id(set, &spec.id, copy));
@@ -163,14 +157,6 @@ impl<const W: usize> Compiler<'_, W> {
         let group = if of_slot { card.group } else { self.group() };
         if let Some(group) = self.deck.groups.get_mut(usize::from(group)) {
             group.lifters.insert(id);
-        }
-    }
-
-    /// power-02: checks that the numbers of a card are within their ranges.
-    fn figures(&mut self, spec: &CardSpec) {
-        for number in Number::ALL {
-            let (low, high) = number.range(spec.kind.play);
-            self.range(number.word(), number.given(spec), low.into(), high.into());
         }
     }
 
@@ -239,7 +225,7 @@ impl<const W: usize> Compiler<'_, W> {
             c.each(&uses, |c, rule| {
                 c.lasting(spec, rule.cost);
                 c.sideways(spec, rule);
-                c.use_rule(rule, spec.copies, !used_up && rule.cost.is_none())
+                c.use_rule(rule, *spec.copies, !used_up && rule.cost.is_none())
             })
         });
         append(&mut self.deck.uses, rules)
@@ -249,15 +235,13 @@ impl<const W: usize> Compiler<'_, W> {
         if rule.when.is_empty() {
             self.report.wrong_field("when", "expected at least one window, found none", None);
         }
-        self.range("limit", rule.limit, 1, 20);
-        self.cost(rule.cost);
         if rule.per_roll && rule.limit.is_none() {
             self.report.wrong_field("per_roll", "`per_roll` needs `limit`", None);
         }
         if rule.per_fighter.is_some() && rule.limit.is_none() {
             self.report.wrong_field("per_fighter", "`per_fighter` needs `limit`", None);
         }
-        let limit = rule.limit.or(free.then_some(1)).map_or(Limit::NONE, |count| self.limit(count, copies));
+        let limit = rule.limit.or(free.then(Default::default)).map_or(Limit::NONE, |count| self.limit(*count, copies));
         let marks = (0..copies).flat_map(|copy| limit.of(copy).places());
         if rule.per_roll {
             self.deck.roll_marks.extend(marks.clone());
@@ -284,14 +268,6 @@ impl<const W: usize> Compiler<'_, W> {
         let last = self.marks.saturating_add(u16::from(count));
         self.marks = self.marks.saturating_add(u16::from(count) * u16::from(copies));
         Limit { count, last }
-    }
-
-    fn cost(&mut self, cost: Option<Cost>) {
-        self.within("cost", |c| match cost {
-            Some(Cost::Discard(cards)) => c.range("discard", Some(cards), 1, 10),
-            Some(Cost::Levels(levels)) => c.range("levels", Some(levels), 1, 19),
-            Some(Cost::WholeHand | Cost::ThisCard) | None => {}
-        });
     }
 
     /// setup-06: a Role is never lost, so it cannot be the cost of its own use.
@@ -321,9 +297,8 @@ impl<const W: usize> Compiler<'_, W> {
             let message = format!("`{}` never happens to {}", word(&trigger.when), sort_of(spec));
             self.report.wrong_field("when", message, Some(format!("expected one of {}", known.join(", "))));
         }
-        self.range("limit", trigger.limit, 1, 20);
         let condition = self.gate(trigger.condition.as_ref());
-        let limit = trigger.limit.map_or(Limit::NONE, |count| self.limit(count, spec.copies));
+        let limit = trigger.limit.map_or(Limit::NONE, |count| self.limit(*count, *spec.copies));
         self.for_a_kill = matches!(trigger.when, Happening::Kill | Happening::HelpedKill);
         let program = self.body(&trigger.effects);
         self.for_a_kill = false;
@@ -350,38 +325,14 @@ impl<const W: usize> Compiler<'_, W> {
             let hint = "only cards that stay in play as part of a character can".to_owned();
             self.report.wrong_field("grants", message, Some(hint));
         }
-        self.within("grants", |c| c.each(grants, Compiler::grant));
+        self.within("grants", |c| c.each(grants, |c, grant| c.room(grant)));
         grants.iter().fold(Grants::default(), granted)
     }
 
-    /// Checks that the kind belongs to a slot of the card's own set.
-    fn room(&mut self, room: &Room) {
-        self.within("kind", |c| c.kind_with_slot(&room.kind));
-        self.range("count", Some(room.count), 1, KindSpec::MAX_LIMIT.into());
-    }
-
-    fn grant(&mut self, grant: &Grant) {
-        match *grant {
-            Grant::Room(ref room) => self.within("room", |c| c.room(room)),
-            Grant::ExtraBig(count) => self.range("extra_big", Some(count), 1, 9),
-            Grant::ExtraHands(count) => self.range("extra_hands", Some(count), 1, 9),
-            Grant::HandLimit(count) => self.range("hand_limit", Some(count), -9, 9),
-            Grant::ExtraTreasures(count) => self.range("extra_treasures", Some(count), -9, 9),
-            Grant::SaleBonus(gold) => self.range("sale_bonus", Some(gold), 1, 5000),
-            Grant::WinsTies
-            | Grant::DoorCurseProof
-            | Grant::CurseProof
-            | Grant::NoHelp
-            | Grant::NoHelping
-            | Grant::NoItems
-            | Grant::NoOneShots
-            | Grant::NoLoot
-            | Grant::NoSale
-            | Grant::Unlucky
-            | Grant::DoubleSale
-            | Grant::DrawsDiscards
-            | Grant::SureGrip
-            | Grant::NoDisadvantages => {}
+    /// Checks that extra places are in a slot of the card's own set.
+    fn room(&mut self, grant: &Grant) {
+        if let Grant::Room(room) = grant {
+            self.within("room", |c| c.within("kind", |c| c.kind_with_slot(&room.kind)));
         }
     }
 }
@@ -413,11 +364,11 @@ fn fight_rules(spec: &CardSpec) -> FightRules {
 fn granted(mut sum: Grants, grant: &Grant) -> Grants {
     match *grant {
         Grant::Room(_) => {}
-        Grant::ExtraBig(count) => sum.extra_big = sum.extra_big.saturating_add(count),
-        Grant::ExtraHands(count) => sum.extra_hands = sum.extra_hands.saturating_add(count),
-        Grant::HandLimit(count) => sum.hand_limit = sum.hand_limit.saturating_add(count),
-        Grant::ExtraTreasures(count) => sum.extra_treasures = sum.extra_treasures.saturating_add(count),
-        Grant::SaleBonus(gold) => sum.sale_bonus = sum.sale_bonus.saturating_add(gold),
+        Grant::ExtraBig(count) => sum.extra_big = sum.extra_big.saturating_add(*count),
+        Grant::ExtraHands(count) => sum.extra_hands = sum.extra_hands.saturating_add(*count),
+        Grant::HandLimit(count) => sum.hand_limit = sum.hand_limit.saturating_add(*count),
+        Grant::ExtraTreasures(count) => sum.extra_treasures = sum.extra_treasures.saturating_add(*count),
+        Grant::SaleBonus(gold) => sum.sale_bonus = sum.sale_bonus.saturating_add(*gold),
         Grant::WinsTies => sum.flags |= Grants::WINS_TIES,
         Grant::DoorCurseProof => sum.flags |= Grants::DOOR_CURSE_PROOF,
         Grant::CurseProof => sum.flags |= Grants::CURSE_PROOF,

@@ -179,15 +179,11 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     fn modifier(&mut self, modifier: &Modifier) -> Adds {
-        self.range("add", Some(modifier.add), -50, 50);
-        if modifier.add == 0 {
-            self.report.wrong_field("add", "expected a number other than 0, found 0", None);
-        }
         let condition = self.gate(modifier.condition.as_ref());
         if modifier.each == Some(Count::Strength) || self.asks_for_totals(condition) {
             self.report.wrong("a modifier cannot depend on a total that it changes", None);
         }
-        Adds { add: modifier.add, each: modifier.each.map(|each| self.counted(each)), condition }
+        Adds { add: *modifier.add, each: modifier.each.map(|each| self.counted(each)), condition }
     }
 
     /// Whether a condition depends on a total of the fight or of a roll to run away, or on the strength that an Item adds.
@@ -267,7 +263,6 @@ impl<const W: usize> Compiler<'_, W> {
         if let Some(card) = &filter.card {
             self.within("card", |c| c.known_card(card));
         }
-        self.range("worth", filter.worth, 0, 5000);
         let akin = filter.kind.as_ref().map(|kind| self.akin(kind));
         let is_akin = |place: usize| akin.as_ref().is_none_or(|akin| akin[place]);
         let titles = self.names.titles.iter().enumerate();
@@ -303,7 +298,7 @@ fn lets_through(filter: &ItemFilter, spec: &CardSpec) -> bool {
         && filter.card.as_ref().is_none_or(|card| spec.id == *card)
         && filter.big.is_none_or(|big| spec.big == big)
         && filter.once.is_none_or(|once| spec.once == once)
-        && filter.worth.is_none_or(|worth| spec.gold.unwrap_or(0) >= worth)
+        && filter.worth.is_none_or(|worth| *spec.gold.unwrap_or_default() >= *worth)
         && filter.tag.as_ref().is_none_or(|tag| spec.tags.contains(tag))
 }
 

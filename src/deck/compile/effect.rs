@@ -5,10 +5,10 @@ use super::condition::append;
 use super::names::short;
 use crate::deck::compiled::{Amount, CountOrAll, Op, Program, Removal, Span};
 use crate::deck::language;
+use crate::deck::language::ranged::Ranged;
 use crate::deck::language::rules::NonlethalLevel;
 use crate::deck::language::{
-    Branch, Drawing, Each, Effect, HandLoss, IfElse, ItemLoss, LevelMark, MonsterRemoval, Repeat, RollLine, Side,
-    Strengthen,
+    Branch, Drawing, Each, Effect, HandLoss, IfElse, ItemLoss, MonsterRemoval, Repeat, RollLine, Side, Strengthen,
 };
 
 /// F-07: drops operations that give levels for the removal of a monster.
@@ -41,28 +41,22 @@ impl<const W: usize> Compiler<'_, W> {
 
     fn effect(&mut self, effect: &Effect) -> Op {
         match effect {
-            Effect::LoseLevels(count) => Op::LoseLevels(self.amount("lose_levels", *count)),
+            Effect::LoseLevels(count) => Op::LoseLevels(self.amount(*count)),
             Effect::GainLevels(count) => {
-                let amount = self.amount("gain_levels", *count);
+                let amount = self.amount(*count);
                 if self.wins_by_card() { Op::GainWinningLevels(amount) } else { Op::GainLevels(amount) }
             }
-            Effect::GainWinningLevels(count) => Op::GainWinningLevels(self.amount("gain_winning_levels", *count)),
-            Effect::FallTo(mark) => Op::FallTo(self.mark(*mark)),
+            Effect::GainWinningLevels(count) => Op::GainWinningLevels(self.amount(*count)),
+            Effect::FallTo(mark) => Op::FallTo(*mark),
             Effect::Die => Op::Die,
             Effect::LoseItems(loss) => self.within("lose_items", |c| c.item_loss(loss)),
-            Effect::LoseWorth(gold) => {
-                self.range("lose_worth", Some(*gold), 1, 20_000);
-                Op::LoseWorth(*gold)
-            }
+            Effect::LoseWorth(gold) => Op::LoseWorth(**gold),
             Effect::LoseHand(loss) => self.within("lose_hand", |c| c.hand_loss(loss)),
             Effect::LoseIdentities(count) => Op::LoseIdentities { count: *count, group: self.group() },
             Effect::ChangeIdentity => Op::ChangeIdentity { group: self.group() },
             Effect::LosePowers(count) => Op::LosePowers { count: *count, powers: self.powers() },
             Effect::Draw(drawing) => self.within("draw", |c| c.drawing(drawing)),
-            Effect::Exchange(cards) => {
-                self.within("exchange", |c| c.range("count", Some(cards.count), 1, 10));
-                Op::Exchange { side: cards.deck, count: cards.count }
-            }
+            Effect::Exchange(cards) => Op::Exchange { side: cards.deck, count: *cards.count },
             Effect::TakeItem(taking) => {
                 let filter = self.within("take_item", |c| c.within("what", |c| c.filter(&taking.what)));
                 Op::TakeItem { from: taking.from, filter }
@@ -80,10 +74,7 @@ impl<const W: usize> Compiler<'_, W> {
             Effect::RemoveMonster(removal) => Op::RemoveMonster(self.within("remove_monster", |c| c.removal(removal))),
             Effect::RemoveAll(removal) => Op::RemoveAll(self.within("remove_all", |c| c.removal(removal))),
             Effect::CopyMonster => Op::CopyMonster,
-            Effect::TwinFlee(bonus) => {
-                self.range("twin_flee", Some(*bonus), -10, 10);
-                Op::TwinFlee(*bonus)
-            }
+            Effect::TwinFlee(bonus) => Op::TwinFlee(**bonus),
             Effect::SendMonster(sending) => Op::SendMonster(self.within("send_monster", |c| c.removal(sending))),
             Effect::AddMonster => Op::AddMonster,
             Effect::ReplaceMonster(removal) => {
@@ -96,21 +87,12 @@ impl<const W: usize> Compiler<'_, W> {
             Effect::Reroll => Op::Reroll,
             Effect::RollAnyway => Op::RollAnyway,
             Effect::SetRoll => Op::SetRoll,
-            Effect::FleeBonus(bonus) => {
-                self.range("flee_bonus", Some(*bonus), -10, 10);
-                Op::FleeBonus(*bonus)
-            }
-            Effect::RollBonus(bonus) => {
-                self.range("roll_bonus", Some(*bonus), -10, 10);
-                Op::RollBonus(*bonus)
-            }
+            Effect::FleeBonus(bonus) => Op::FleeBonus(**bonus),
+            Effect::RollBonus(bonus) => Op::RollBonus(**bonus),
             Effect::CancelCurse => Op::CancelCurse { curses: self.curses() },
             Effect::LiftCurse => Op::LiftCurse { curses: self.curses() },
             Effect::ChangeGender => Op::ChangeGender,
-            Effect::Leave(leaving) => {
-                self.within("leave", |c| c.range("pays", Some(leaving.pays), 0, 9));
-                Op::Leave { treasure: leaving.treasure, pays: leaving.pays }
-            }
+            Effect::Leave(leaving) => Op::Leave { treasure: leaving.treasure, pays: *leaving.pays },
             Effect::ChangeKind(kind) => Op::ChangeIdentity { group: self.within("change_kind", |c| c.slot_of(kind)) },
             Effect::LoseAsMuch(short) => Op::LoseAsMuch(self.effects("lose_as_much", short)),
             Effect::EscapeThis => Op::EscapeThis,
@@ -126,34 +108,21 @@ impl<const W: usize> Compiler<'_, W> {
         self.for_a_kill && self.deck.rules.kill_card_win
     }
 
-    /// Compiles an amount. Checks that the number, or the number per count, is from 1 to 99.
-    fn amount(&mut self, field: &'static str, amount: language::Amount) -> Amount {
+    fn amount<const LOW: i32, const HIGH: i32, const ODD_ZERO: bool>(
+        &self,
+        amount: language::Amount<Ranged<i16, LOW, HIGH, ODD_ZERO>>,
+    ) -> Amount {
         match amount {
-            language::Amount::Number(number) => self.range(field, Some(number), 1, 99),
-            language::Amount::PerCount { times, .. } => self.within(field, |c| c.range("times", Some(times), 1, 99)),
-        }
-        self.compiled_amount(amount)
-    }
-
-    fn compiled_amount(&self, amount: language::Amount) -> Amount {
-        match amount {
-            language::Amount::Number(number) => Amount::Number(number),
-            language::Amount::PerCount { each, times } => Amount::PerCount { each: self.counted(each), times },
+            language::Amount::Number(number) => Amount::Number(*number),
+            language::Amount::PerCount { each, times } => Amount::PerCount { each: self.counted(each), times: *times },
         }
     }
 
-    fn count(&mut self, count: language::CountOrAll) -> CountOrAll {
+    fn count(&self, count: language::CountOrAll) -> CountOrAll {
         match count {
             language::CountOrAll::All(_) => CountOrAll::All,
-            language::CountOrAll::Amount(amount) => CountOrAll::Amount(self.amount("count", amount)),
+            language::CountOrAll::Amount(amount) => CountOrAll::Amount(self.amount(amount)),
         }
-    }
-
-    fn mark(&mut self, mark: LevelMark) -> LevelMark {
-        if let LevelMark::At(level) = mark {
-            self.within("fall_to", |c| c.range("at", Some(level), 1, 19));
-        }
-        mark
     }
 
     fn item_loss(&mut self, loss: &ItemLoss) -> Op {
@@ -167,7 +136,7 @@ impl<const W: usize> Compiler<'_, W> {
 
     fn drawing(&mut self, drawing: &Drawing) -> Op {
         let Drawing { deck: side, face_up, as_drawn, count } = *drawing;
-        Op::Draw { side, count: self.amount("count", count), face_up, as_drawn }
+        Op::Draw { side, count: self.amount(count), face_up, as_drawn }
     }
 
     fn each_of(&mut self, each: &Each) -> Op {
@@ -193,9 +162,8 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     fn die_table(&mut self, lines: &[RollLine]) -> u16 {
-        let ends: Vec<u8> = lines.iter().map(|line| line.up_to).collect();
-        let ascending = ends.first().is_none_or(|&first| first >= 1) && ends.windows(2).all(|pair| pair[0] < pair[1]);
-        if !ascending || ends.last() != Some(&6) {
+        let ends: Vec<u8> = lines.iter().map(|line| *line.up_to).collect();
+        if !ends.is_sorted_by(|one, next| one < next) || ends.last() != Some(&6) {
             let message = format!("expected rising values of `up_to` that end at 6, found {ends:?}");
             self.report.wrong(message, None);
         }
@@ -207,30 +175,22 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     fn repeat(&mut self, repeat: &Repeat) -> Op {
-        Op::Repeat { times: self.amount("times", repeat.times), body: self.body(&repeat.effects) }
+        Op::Repeat { times: self.amount(repeat.times), body: self.body(&repeat.effects) }
     }
 
     fn strengthen(&mut self, change: &Strengthen) -> Op {
-        let by = self.compiled_amount(change.by);
-        if let Amount::Number(number) = by {
-            self.range("by", Some(number), -99, 99);
-        }
-        if matches!(by, Amount::Number(0) | Amount::PerCount { times: 0, .. }) {
-            self.report.wrong_field("by", "expected a number other than 0, found 0", None);
-        }
         if change.alone && change.side != Side::Players {
             self.report.wrong_field("alone", "expected `alone` only with `side = \"players\"`", None);
         }
-        Op::Strengthen { side: change.side, by, alone: change.alone }
+        Op::Strengthen { side: change.side, by: self.amount(change.by), alone: change.alone }
     }
 
     fn removal(&mut self, removal: &MonsterRemoval) -> u16 {
-        self.range("level_at_most", removal.level_at_most, 1, 20);
         let tags = removal.tag.as_ref().map_or(0, |tag| self.within("tag", |c| c.tag(tag)));
         let cards = self.cards_called(removal.card.as_ref());
         self.deck.removals.push(Removal {
             cards,
-            level_at_most: removal.level_at_most.unwrap_or(i16::MAX),
+            level_at_most: removal.level_at_most.map_or(i16::MAX, |level| *level),
             tags,
             treasure: removal.treasure,
             killed: removal.killed,

@@ -2,13 +2,13 @@
 
 use super::Compiler;
 use crate::deck::Kind;
+use crate::deck::file::forms::example_of;
 use crate::deck::file::nearest::did_you_mean;
 use crate::deck::language::fields::{allowed, sort_of};
-use crate::deck::language::{CardSpec, Cost, Play, Slot, Use, Window};
+use crate::deck::language::ranged::expected;
+use crate::deck::language::{CardSpec, Cost, MAX_RULES, Play, Slot, Use, Window};
+use crate::deck::tools::numbers::Number;
 use crate::deck::tools::perturb::parts_of;
-
-/// Maximum number of uses, and of triggers, of one card.
-const MAX_RULES: usize = 64;
 
 /// The fields of all cards.
 const COMMON: [&str; 8] = ["id", "name", "kind", "copies", "deck", "tags", "modelled", "inert"];
@@ -56,7 +56,8 @@ impl<const W: usize> Compiler<'_, W> {
             }
         }
         for field in missing(spec) {
-            self.report.wrong(format!("{} needs `{field}`", sort_of(spec)), instead_of(spec.kind.play, field));
+            let hint = instead_of(spec.kind.play, field).or_else(|| example_of("CardSpec", field));
+            self.report.wrong(format!("{} needs `{field}`", sort_of(spec)), hint);
         }
         self.combinations(spec);
         self.modelled(spec);
@@ -65,6 +66,10 @@ impl<const W: usize> Compiler<'_, W> {
 
     /// Checks fields that are valid only in combination with others.
     fn combinations(&mut self, spec: &CardSpec) {
+        if let Some(few) = spec.treasures.filter(|few| spec.kind.play == Play::Monster && **few < 0) {
+            let (low, high) = Number::Treasures.range(Play::Monster);
+            self.report.wrong_field("treasures", expected(few, low, high), None);
+        }
         if spec.hands.is_some() && spec.slot != Some(Slot::Hand) {
             self.report.wrong_field("hands", "`hands` needs `slot = \"hand\"`", None);
         }

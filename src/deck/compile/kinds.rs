@@ -23,7 +23,6 @@ impl<const W: usize> Compiler<'_, W> {
         self.kind_id(&kind.id, before);
         self.kind_words(kind);
         self.kind_fields(kind);
-        self.range("limit", kind.limit, 1, KindSpec::MAX_LIMIT.into());
         self.shared_slot(kind, before);
     }
 
@@ -91,7 +90,8 @@ impl<const W: usize> Compiler<'_, W> {
                 let (kinds, terms) = (&set.file.kinds, &set.file.set.terms);
                 let all = Kind::standard().iter().map(|kind| &**kind).chain(kinds);
                 let shared = &self.names.shared;
-                all.filter(move |kind| kind.play == Play::Slot && shared.slot(kind, terms) == slot).map(KindSpec::limit)
+                all.filter(move |kind| kind.play == Play::Slot && shared.slot(kind, terms) == slot)
+                    .map(|kind| *kind.limit())
             });
             limits.min().unwrap_or(1)
         };

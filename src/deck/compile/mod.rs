@@ -19,7 +19,6 @@ use super::compiled::{Card, Deck, Filter, MAX_IGNORED_GROUPS, Masks, Rights, Set
 use super::file::error::DeckError;
 use super::file::locate::Step;
 use super::file::sets::{LoadedSet, Sets};
-use super::language::ranges::expected;
 use super::language::rules::Rules;
 use super::language::{Cost, DeckSide, ItemFilter, Play};
 use crate::ids::{CardId, CardSet, MAX_SEATS};
@@ -87,14 +86,6 @@ impl<const W: usize> Compiler<'_, W> {
         list.iter().enumerate().map(|(index, entry)| self.within(index, |c| work(c, entry))).collect()
     }
 
-    /// Checks the range of a number, if present.
-    fn range<N: Into<i64>>(&mut self, field: &'static str, number: Option<N>, low: i64, high: i64) {
-        let wrong = number.map(Into::into).filter(|number| !(low..=high).contains(number));
-        if let Some(number) = wrong {
-            self.report.wrong_field(field, expected(number, low, high), None);
-        }
-    }
-
     fn finish(mut self) -> Result<Deck<W>, DeckError> {
         self.deck.ignored_groups = ignored_groups(&self.deck);
         self.check_sizes();
@@ -149,7 +140,7 @@ impl<const W: usize> Compiler<'_, W> {
 
     /// Checks that each pile has enough cards for the opening hands of a full table.
     fn check_supply(&mut self) {
-        let (players, deal) = (self.deck.players.max, self.deck.rules.deal);
+        let (players, deal) = (self.deck.players.max, *self.deck.rules.deal);
         let needed = (usize::from(players) * usize::from(deal)).max(1);
         let sets: Vec<&str> = self.deck.sets.iter().map(|set| set.id.as_str()).collect();
         let sets = sets.join(" + ");

@@ -135,7 +135,7 @@ impl Names {
             name: spec.name.clone(),
             set: short(set),
             first,
-            copies: spec.copies,
+            copies: *spec.copies,
             spec: spec.clone(),
         });
         self.places.push((set, place));

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::toml::TomlError;
 use crate::deck::language::DeckFile;
 
 /// Maximum depth of a written form.
@@ -27,6 +28,20 @@ pub(in crate::deck) fn misused(message: &str, found: &str, field: Option<&str>) 
     None
 }
 
+/// An example line for the field that the parser misses.
+pub(super) fn example_of_missing(error: &TomlError) -> Option<String> {
+    let field = error.message.strip_prefix("missing field `")?.strip_suffix('`')?;
+    example_of(error.table?, field)
+}
+
+/// An example line for a field of a type.
+pub(in crate::deck) fn example_of(table: &str, field: &str) -> Option<String> {
+    let schema = schemars::schema_for!(DeckFile).to_value();
+    let table = if table == "DeckFile" { &schema } else { &schema["$defs"][table] };
+    let shape = table["properties"].get(field)?;
+    Some(format!("for example, `{field} = {}`", written(&schema, shape, DEPTH)))
+}
+
 /// An example of the settings of a word.
 fn form_of(word: &str) -> Option<String> {
     let schema = schemars::schema_for!(DeckFile).to_value();
@@ -36,8 +51,11 @@ fn form_of(word: &str) -> Option<String> {
     Some(written(&schema, shape, DEPTH))
 }
 
-/// An example value for a schema: its first variant, with only the required fields.
+/// An example value for a schema: its own example, or its first variant with only the required fields.
 fn written(schema: &Value, shape: &Value, depth: u32) -> String {
+    if let Some(example) = shape["examples"].get(0) {
+        return example.to_string();
+    }
     if let Some(name) = shape["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
         return match name {
             "Bounds" => BOUNDS.to_owned(),
@@ -50,13 +68,28 @@ fn written(schema: &Value, shape: &Value, depth: u32) -> String {
         let word = forms.iter().find(|form| form.get("const").is_some()).or_else(|| forms.first());
         return word.map_or_else(|| "...".to_owned(), |form| written(schema, form, depth));
     }
-    match (shape.get("const"), shape["type"].as_str()) {
+    let sort = shape["type"].as_str().or_else(|| shape["type"][0].as_str());
+    match (shape.get("const").or_else(|| shape["enum"].get(0)), sort) {
         (Some(word), _) => word.to_string(),
-        (_, Some("integer")) => "1".to_owned(),
+        (_, Some("integer")) => number(shape).to_string(),
+        (_, Some("boolean")) => "true".to_owned(),
+        (_, Some("array")) if depth > 0 => list(schema, shape, depth),
         (_, Some("array")) => "[...]".to_owned(),
         (_, Some("object")) if depth > 0 => table(schema, shape, depth),
         _ => "\"...\"".to_owned(),
     }
+}
+
+/// The allowed number nearest to 1.
+fn number(shape: &Value) -> i64 {
+    let limit = |key: &str, none| shape[key].as_i64().unwrap_or(none);
+    1.clamp(limit("minimum", i64::MIN), limit("maximum", i64::MAX))
+}
+
+/// A list with the required number of entries, at least one.
+fn list(schema: &Value, shape: &Value, depth: u32) -> String {
+    let least = shape["minItems"].as_u64().unwrap_or(1).max(1) as usize;
+    format!("[{}]", vec![written(schema, &shape["items"], depth - 1); least].join(", "))
 }
 
 /// A table with the required fields.

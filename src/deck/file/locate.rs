@@ -3,18 +3,14 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use serde::Deserialize;
-use serde::de::value::{Error as ValueError, StrDeserializer};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::error::{Place, Problem};
-use super::forms::misused;
-use super::plain::{deck_limits, plain_words};
+use super::forms::{example_of_missing, misused};
+use super::plain::plain_words;
 use super::source::DeckSource;
 use super::toml::TomlError;
-use crate::deck::language::Play;
-use crate::deck::language::kinds::Kind;
 
 /// One step of a path in a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,33 +80,14 @@ pub(crate) fn syntax_problem_within(
     let text = &source.text;
     let span = error.span.clone().unwrap_or(0..0);
     let field = field_at(text, span.start);
-    let own =
-        field.as_deref().and_then(|field| limits(field).or_else(|| deck_limits(field, play_at(text, span.start))));
+    let own = field.as_deref().and_then(limits);
     let found = text.get(span.clone()).unwrap_or_default();
     let (message, hint) = match misused(&error.message, found, field.as_deref()) {
         Some(message) => (message, None),
         None => plain_words(&error.message, own),
     };
+    let hint = hint.or_else(|| example_of_missing(error));
     Problem { message, card: card_at(text, span.start), field, place: Some(Place::of(&source.name, text, span)), hint }
-}
-
-/// The play of the card at this byte, read from the text.
-fn play_at(text: &str, at: usize) -> Option<Play> {
-    let id = card_key(text, at, "kind")?;
-    let standard = Kind::named(&id).map(|kind| kind.play);
-    standard.or_else(|| declared_play(text, &id))
-}
-
-/// The play of a declared kind.
-fn declared_play(text: &str, id: &str) -> Option<Play> {
-    let table = DeTable::parse(text).ok()?;
-    let DeValue::Array(kinds) = table.get_ref().get("kind")?.get_ref() else { return None };
-    let kinds =
-        kinds.iter().filter_map(|kind| if let DeValue::Table(kind) = kind.get_ref() { Some(kind) } else { None });
-    let word = |kind: &DeTable<'_>, key: &str| Some(kind.get(key)?.get_ref().as_str()?.to_owned());
-    let play =
-        kinds.into_iter().find(|kind| word(kind, "id").as_deref() == Some(id)).and_then(|kind| word(kind, "play"))?;
-    Play::deserialize(StrDeserializer::<ValueError>::new(&play)).ok()
 }
 
 /// Byte range of the value at the end of a path, or of the last step that exists.

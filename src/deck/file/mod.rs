@@ -2,6 +2,7 @@
 
 pub(super) mod embedded;
 pub mod error;
+pub(super) mod faults;
 pub(super) mod forms;
 pub(super) mod input;
 pub(crate) mod locate;

@@ -2,12 +2,11 @@
 
 use toml::{Table, Value};
 
-use super::error::{DeckError, Problem};
+use super::error::DeckError;
 use super::forms::misused;
 use super::nearest::did_you_mean;
 use super::plain::plain_words;
 use super::toml::from_toml;
-use crate::deck::language::ranges::{limits, out_of_range};
 use crate::deck::language::rules::Rules;
 
 /// Where to find the keys and values.
@@ -15,10 +14,7 @@ const LISTED: &str = "`kickdoor deck rules DECK` lists the rules";
 
 /// conflict-07: `rules` with these switches set; they represent the decisions of the owner of the game.
 pub(in crate::deck) fn overridden(rules: Rules, overrides: &[String]) -> Result<Rules, DeckError> {
-    let rules = overrides.iter().try_fold(rules, |rules, text| overridden_once(&rules, text))?;
-    let problems: Vec<Problem> =
-        out_of_range(&rules).into_iter().filter(|(key, _)| set_by(overrides, key)).map(problem).collect();
-    if problems.is_empty() { Ok(rules) } else { Err(DeckError(problems)) }
+    overrides.iter().try_fold(rules, |rules, text| overridden_once(&rules, text))
 }
 
 fn overridden_once(rules: &Rules, text: &str) -> Result<Rules, DeckError> {
@@ -46,14 +42,6 @@ fn parsed(value: &str) -> Value {
 
 fn unfit(key: &str, value: &str, message: &str) -> DeckError {
     let (message, hint) =
-        misused(message, value, Some(key)).map_or_else(|| plain_words(message, limits(key)), |message| (message, None));
+        misused(message, value, Some(key)).map_or_else(|| plain_words(message, None), |message| (message, None));
     DeckError::plain(format!("rule `{key}`: {message}"), hint)
-}
-
-fn set_by(overrides: &[String], key: &str) -> bool {
-    overrides.iter().any(|text| text.split('=').next().is_some_and(|set| set.trim() == key))
-}
-
-fn problem((key, message): (&'static str, String)) -> Problem {
-    Problem { message: format!("rule `{key}`: {message}"), ..Problem::default() }
 }

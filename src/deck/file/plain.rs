@@ -1,33 +1,8 @@
-//! Translates the parser's messages into terms of deck files: numbers, strings, lists and tables, with the limits of each field.
+//! Translates the parser's messages into terms of deck files: numbers, strings, lists and tables.
 
 use super::nearest;
-use crate::deck::language::Play;
-use crate::deck::language::ranges;
-use crate::deck::language::ranges::expected;
-use crate::deck::tools::numbers::Number;
+use crate::deck::language::ranged::expected;
 
-/// Limits of fields that are stricter than those of their types, by the end of the path. `Number` has the limits of card
-/// numbers, `ranges` those of rules.
-const LIMITS: [(&str, i64, i64); 18] = [
-    ("players.min", 3, 6),
-    ("players.max", 3, 6),
-    ("add", -50, 50),
-    ("worth", 0, 5000),
-    ("limit", 1, 20),
-    ("cost.discard", 1, 10),
-    ("cost.levels", 1, 19),
-    ("extra_big", 1, 9),
-    ("extra_hands", 1, 9),
-    ("hand_limit", -9, 9),
-    ("extra_treasures", -9, 9),
-    ("sale_bonus", 1, 5000),
-    ("lose_worth", 1, 20_000),
-    ("flee_bonus", -10, 10),
-    ("times", 1, 99),
-    ("at", 1, 19),
-    ("level_at_most", 1, 20),
-    ("up_to", 1, 6),
-];
 /// The limits of number types.
 const TYPES: [(&str, i64, i64); 6] = [
     ("i8", i8::MIN as i64, i8::MAX as i64),
@@ -49,21 +24,6 @@ pub(in crate::deck) fn plain_words(message: &str, limits: Option<(i64, i64)>) ->
         }
         None => (plain.clone(), nearest::hint_for(&plain)),
     }
-}
-
-/// The lowest and the highest number of a deck field. `field` is its path, relative to its card if it is in one; `play` is
-/// the play of that card.
-pub(in crate::deck) fn deck_limits(field: &str, play: Option<Play>) -> Option<(i64, i64)> {
-    if let Some(key) = field.strip_prefix("rules.") {
-        return ranges::limits(key);
-    }
-    let number = Number::ALL.into_iter().find(|number| number.word() == field);
-    if let (Some(number), Some(play)) = (number, play) {
-        let (low, high) = number.range(play);
-        return Some((low.into(), high.into()));
-    }
-    let ends = |key: &str| field.strip_suffix(key).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
-    LIMITS.into_iter().find(|(key, ..)| ends(key)).map(|(_, low, high)| (low, high))
 }
 
 /// Turns `invalid type: string "x", expected u8` into `expected a whole number from 1 to 20, found the string "x"`.
@@ -139,19 +99,11 @@ fn other_words(message: &str) -> String {
 mod tests {
     use super::*;
 
-    fn plain(message: &str, field: &str) -> String {
-        plain_words(message, deck_limits(field, Some(Play::Item))).0
-    }
-
     #[test]
-    fn numbers_have_the_limits_of_their_field() {
+    fn numbers_have_the_limits_of_their_field_or_their_type() {
         let too_many = "invalid value: integer `300`, expected u8";
-        assert_eq!(plain(too_many, "copies"), "expected a number from 1 to 20, found 300");
-        assert_eq!(plain(too_many, "use[0].cost.levels"), "expected a number from 1 to 19, found 300");
-        assert_eq!(plain(too_many, "levels"), "expected a number from 0 to 5, found 300");
-        assert_eq!(plain(too_many, "rules.hand_limit"), "expected a number from 0 to 30, found 300");
-        assert_eq!(plain(too_many, "grants[1].hand_limit"), "expected a number from -9 to 9, found 300");
-        assert_eq!(plain(too_many, "something_else"), "expected a number from 0 to 255, found 300");
+        assert_eq!(plain_words(too_many, Some((1, 20))).0, "expected a number from 1 to 20, found 300");
+        assert_eq!(plain_words(too_many, None).0, "expected a number from 0 to 255, found 300");
     }
 
     #[test]
@@ -181,6 +133,6 @@ mod tests {
                 "the number 99999999999999999999 is too large",
             ),
         ];
-        cases.into_iter().for_each(|(message, words)| assert_eq!(plain(message, "other"), words));
+        cases.into_iter().for_each(|(message, words)| assert_eq!(plain_words(message, None).0, words));
     }
 }

@@ -105,7 +105,7 @@ impl Sets {
     /// J-08: the numbers of players by these rules, which may set another maximum.
     pub(in crate::deck) fn players_by(&self, rules: &Rules) -> PlayerCounts {
         let printed = self.players();
-        let max = if rules.max_players == 0 { printed.max } else { rules.max_players };
+        let max = if *rules.max_players == 0 { printed.max } else { *rules.max_players };
         PlayerCounts { min: printed.min.min(max), max }
     }
 }

@@ -28,9 +28,49 @@ pub(crate) fn from_toml<T: DeserializeOwned>(text: &str) -> Result<T, TomlError>
     T::deserialize(Node::of(&parsed(text)?))
 }
 
-fn parsed(text: &str) -> Result<Spanned<DeValue<'_>>, TomlError> {
+/// The faults of one part of a file: each is found after the parts with the faults before it are left out.
+pub(super) fn faults_of<T: DeserializeOwned>(part: &mut Spanned<DeValue<'_>>) -> Vec<TomlError> {
+    let (mut faults, mut cut): (Vec<TomlError>, Vec<Range<usize>>) = (Vec::new(), Vec::new());
+    while let Err(fault) = T::deserialize(Node::of(part)) {
+        let place = fault.span.clone().unwrap_or_default();
+        // What is wrong with a part that is incomplete only since its faults were left out is no fault of the file.
+        if !cut.contains(&place) {
+            faults.push(fault);
+        }
+        match leave_out(part, &place) {
+            Some(around) => cut.push(around),
+            None => break,
+        }
+    }
+    faults
+}
+
+/// Removes the entry at a place. Returns the place of the table or list that contained it.
+fn leave_out(part: &mut Spanned<DeValue<'_>>, place: &Range<usize>) -> Option<Range<usize>> {
+    let around = part.span();
+    match part.get_mut() {
+        DeValue::Table(table) => {
+            let there = |(key, value): &(&Spanned<Cow<'_, str>>, &Spanned<DeValue<'_>>)| {
+                key.span() == *place || value.span() == *place
+            };
+            match table.iter().find(there).map(|(key, _)| key.get_ref().to_string()) {
+                Some(key) => table.remove(key.as_str()).map(|_| around),
+                None => table.iter_mut().find_map(|(_, value)| leave_out(value, place)),
+            }
+        }
+        DeValue::Array(list) if list.iter().any(|value| value.span() == *place) => {
+            *list = list.iter().filter(|value| value.span() != *place).cloned().collect();
+            Some(around)
+        }
+        DeValue::Array(list) => list.iter_mut().find_map(|value| leave_out(value, place)),
+        _ => None,
+    }
+}
+
+/// The values of a file with their places.
+pub(super) fn parsed(text: &str) -> Result<Spanned<DeValue<'_>>, TomlError> {
     let read = DeTable::parse(text);
-    let table = read.map_err(|error| TomlError { message: error.message().to_owned(), span: error.span() })?;
+    let table = read.map_err(|error| TomlError { span: error.span(), ..TomlError::custom(error.message()) })?;
     Ok(Spanned::new(table.span(), DeValue::Table(table.into_inner())))
 }
 
@@ -42,11 +82,13 @@ pub(crate) struct TomlError {
     pub(crate) message: String,
     /// The bytes of the file that are wrong.
     pub(crate) span: Option<Range<usize>>,
+    /// The type of the table that is wrong.
+    pub(super) table: Option<&'static str>,
 }
 
 impl Error for TomlError {
     fn custom<T: Display>(message: T) -> TomlError {
-        TomlError { message: message.to_string(), span: None }
+        TomlError { message: message.to_string(), span: None, table: None }
     }
 }
 
@@ -194,8 +236,16 @@ impl<'de> Deserializer<'de> for Node<'de> {
         }
     }
 
-    fn deserialize_struct<V: Visitor<'de>>(self, name: &str, fields: Names, visitor: V) -> Result<V::Value, TomlError> {
-        if name == SPANNED { visitor.visit_map(self.placed(fields)) } else { self.deserialize_map(visitor) }
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        fields: Names,
+        visitor: V,
+    ) -> Result<V::Value, TomlError> {
+        if name == SPANNED {
+            return visitor.visit_map(self.placed(fields));
+        }
+        self.deserialize_map(visitor).map_err(|error| TomlError { table: error.table.or(Some(name)), ..error })
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlError> {

@@ -4,11 +4,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::text::MAX_ID;
-use super::{Gender, Slot, is_false};
+use super::{Gender, Gold, Slot, is_false};
 
 /// A range of whole numbers, including both ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(extend("minProperties" = 1))]
 pub struct Bounds {
     /// Lowest value of the range.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -24,9 +25,9 @@ pub struct Bounds {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Condition {
     /// All of these conditions hold.
-    All(Vec<Condition>),
+    All(#[schemars(length(min = 1))] Vec<Condition>),
     /// At least one of these conditions holds.
-    Any(Vec<Condition>),
+    Any(#[schemars(length(min = 1))] Vec<Condition>),
     /// This condition does not hold.
     Not(Box<Condition>),
     /// The condition holds for the main player or the helper of the fight.
@@ -130,7 +131,7 @@ pub struct ItemFilter {
     pub tag: Option<String>,
     /// Only Items worth at least this many Gold Pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub worth: Option<u16>,
+    pub worth: Option<Gold>,
     /// Only Items in use (true) or not in use (false).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub used: Option<bool>,

@@ -3,9 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::ranged::Ranged;
 use super::text::MAX_ID;
 use super::{
-    Amount, Condition, CountOrAll, DeckSide, Grant, HowMany, ItemFilter, Lasting, Modifier, is_false, is_zero,
+    Amount, Condition, CountOrAll, DeckSide, Grant, HowMany, ItemFilter, Lasting, Level, Modifier, is_default, is_false,
 };
 
 /// A player or players, relative to `you`.
@@ -57,6 +58,9 @@ pub enum Chooser {
     Random,
 }
 
+/// A change of rolls to run away.
+pub type RollChange = Ranged<i8, -10, 10>;
+
 /// A Level as a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -64,7 +68,7 @@ pub enum LevelMark {
     /// The lowest Level among living players.
     Lowest,
     /// This Level.
-    At(u8),
+    At(Ranged<u8, 1, 19>),
 }
 
 /// An effect. It applies to `you` unless it names another player.
@@ -84,7 +88,7 @@ pub enum Effect {
     /// Discard Items from the table.
     LoseItems(ItemLoss),
     /// Discard Items from the table with at least this total value, or all of them.
-    LoseWorth(u16),
+    LoseWorth(Ranged<u16, 1, 20_000>),
     /// Discard cards from hand.
     LoseHand(HandLoss),
     /// Discard identities in play. The owner chooses them.
@@ -106,11 +110,11 @@ pub enum Effect {
     /// Apply effects to several players in turn. Inside, `you` is the current player, and `actor` is the outer `you`.
     Each(Each),
     /// Apply one branch of your choice, among those whose condition holds.
-    Choose(Vec<Branch>),
+    Choose(#[schemars(length(min = 2))] Vec<Branch>),
     /// Apply effects if a condition holds, and other effects otherwise.
     If(IfElse),
     /// Roll a die and apply the first line with an `up_to` of at least the roll.
-    Roll(Vec<RollLine>),
+    Roll(#[schemars(length(min = 1))] Vec<RollLine>),
     /// Apply effects several times.
     Repeat(Repeat),
     /// Add strength to a side of the fight.
@@ -122,7 +126,7 @@ pub enum Effect {
     /// Copy one monster of the fight: a twin with the same numbers joins the fight.
     CopyMonster,
     /// Add this number to all rolls to run away from the twin that this card added and from its original.
-    TwinFlee(i8),
+    TwinFlee(RollChange),
     /// Put one monster of the fight into the hand of a player of your choice.
     SendMonster(MonsterRemoval),
     /// Add a monster from your hand to the fight.
@@ -144,9 +148,9 @@ pub enum Effect {
     /// Change the roll to run away to a number of your choice.
     SetRoll,
     /// Add this number to all rolls to run away in this fight.
-    FleeBonus(i8),
+    FleeBonus(RollChange),
     /// Add this number to the current roll to run away.
-    RollBonus(i8),
+    RollBonus(RollChange),
     /// Cancel the Curse that is about to take effect.
     CancelCurse,
     /// Discard one Curse of your choice that stays with you.
@@ -197,8 +201,8 @@ pub struct Leaving {
     #[serde(default, skip_serializing_if = "is_false")]
     pub treasure: bool,
     /// Treasures that it pays for leaving: won with the fight.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub pays: u8,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub pays: Ranged<u8, 0, 9>,
 }
 
 /// A loss of Items.
@@ -217,7 +221,7 @@ pub struct ItemLoss {
 }
 
 fn one_of_them() -> CountOrAll {
-    CountOrAll::Amount(Amount::Number(1))
+    CountOrAll::Amount(Amount::default())
 }
 
 /// A loss of cards from hand.
@@ -238,7 +242,7 @@ pub struct Drawing {
     /// The deck.
     pub deck: DeckSide,
     /// Number of cards (1 if not given).
-    #[serde(default = "one_amount")]
+    #[serde(default)]
     pub count: Amount,
     /// Whether all players see the cards.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -255,11 +259,7 @@ pub struct Exchange {
     /// The back of the cards.
     pub deck: DeckSide,
     /// Number of cards.
-    pub count: u8,
-}
-
-fn one_amount() -> Amount {
-    Amount::Number(1)
+    pub count: Ranged<u8, 1, 10>,
 }
 
 /// An Item taken from a player.
@@ -312,6 +312,7 @@ pub struct Each {
     pub condition: Option<Condition>,
     /// The effects.
     #[serde(rename = "do")]
+    #[schemars(length(min = 1))]
     pub effects: Vec<Effect>,
 }
 
@@ -344,8 +345,9 @@ pub struct IfElse {
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RollLine {
-    /// Highest number of this line, 1 to 6; the last line must have 6.
-    pub up_to: u8,
+    /// Highest number of this line, more than that of the line before; the last line must have 6.
+    #[schemars(example = 6)]
+    pub up_to: Ranged<u8, 1, 6>,
     /// The effects.
     #[serde(rename = "do")]
     pub effects: Vec<Effect>,
@@ -359,6 +361,7 @@ pub struct Repeat {
     pub times: Amount,
     /// The effects.
     #[serde(rename = "do")]
+    #[schemars(length(min = 1))]
     pub effects: Vec<Effect>,
 }
 
@@ -370,7 +373,7 @@ pub struct Strengthen {
     #[serde(default)]
     pub side: Side,
     /// The amount (may be negative).
-    pub by: Amount,
+    pub by: Amount<Ranged<i16, -99, 99, true>>,
     /// It counts only while nobody helps the main player (with `side = "players"`).
     #[serde(default, skip_serializing_if = "is_false")]
     pub alone: bool,
@@ -395,7 +398,7 @@ pub enum Side {
 pub struct MonsterRemoval {
     /// Only monsters up to this printed Level.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub level_at_most: Option<i16>,
+    pub level_at_most: Option<Level>,
     /// Only monsters with this tag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = MAX_ID))]

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::text::{KIND_ID, MAX_ID, MAX_NAME, MAX_TERM};
-use super::{DeckSide, Terms, is_false};
+use super::{DeckSide, Limit, Terms, is_default, is_false};
 
 /// A kind of card.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
@@ -30,14 +30,14 @@ pub struct KindSpec {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = MAX_TERM))]
     pub slot: Option<String>,
-    /// `slot`: maximum number of cards in this slot that a player may have in play, 1 to 20 (1 if not given).
+    /// `slot`: maximum number of cards in this slot that a player may have in play (1 if not given).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<u8>,
+    pub limit: Option<Limit>,
     /// `slot`: a new card may be played although the slot is full; it replaces one of those in play.
     #[serde(default, skip_serializing_if = "is_false")]
     pub replaces: bool,
     /// `slot`, `room`, `rank`: when its cards may be played, and by which players.
-    #[serde(default, skip_serializing_if = "When::is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub when: When,
     /// `slot`, `room`, `rank`: not allowed in the opening.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -49,7 +49,7 @@ pub struct KindSpec {
     #[serde(default, skip_serializing_if = "is_false")]
     pub goes_with_last: bool,
     /// `slot`, `room`, `rank`: what happens to its cards in play when their player dies.
-    #[serde(default, skip_serializing_if = "AtDeath::is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub at_death: AtDeath,
     /// `slot`: what each of its cards may carry, a single card beyond all limits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -111,12 +111,6 @@ pub enum When {
     AnyTime,
 }
 
-impl When {
-    fn is_default(&self) -> bool {
-        *self == When::default()
-    }
-}
-
 /// What a companion may carry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -140,12 +134,6 @@ pub enum AtDeath {
     Discarded,
 }
 
-impl AtDeath {
-    fn is_default(&self) -> bool {
-        *self == AtDeath::default()
-    }
-}
-
 /// A term of the set that names a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -159,9 +147,6 @@ pub enum Term {
 }
 
 impl KindSpec {
-    /// Maximum number of cards of a slot that a player may have in play.
-    pub const MAX_LIMIT: u8 = 20;
-
     /// The name of the kind in a set with these terms.
     pub fn name(&self, terms: &Terms) -> String {
         match (self.term, &self.name) {
@@ -184,8 +169,8 @@ impl KindSpec {
     }
 
     /// Maximum number of cards of its slot that a player may have in play.
-    pub fn limit(&self) -> u8 {
-        self.limit.unwrap_or(1)
+    pub fn limit(&self) -> Limit {
+        self.limit.unwrap_or_default()
     }
 }
 

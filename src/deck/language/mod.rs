@@ -12,7 +12,7 @@ mod kind;
 pub(super) mod kinds;
 mod number;
 mod options;
-pub(crate) mod ranges;
+pub mod ranged;
 pub mod rules;
 pub mod text;
 
@@ -28,8 +28,33 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use kinds::Kind;
+use ranged::{Ranged, ranged};
 use rules::Rules;
 use text::{ID, MAX_ID, MAX_NAME, MAX_SAYS, MAX_TAG, MAX_TERM};
+
+/// Maximum number of uses, and of triggers, of one card.
+pub(super) const MAX_RULES: usize = 64;
+
+/// Number of copies of a card in its set.
+pub type Copies = Ranged<u8, 1, 20>;
+/// A printed Level.
+pub type Level = Ranged<i16, 1, 20>;
+/// The Treasures of a monster, or their change.
+pub type Treasures = Ranged<i8, -6, 6>;
+/// The levels for a kill.
+pub type Levels = Ranged<u8, 0, 5>;
+/// Strength.
+pub type Bonus = Ranged<i16, -20, 20>;
+/// The hands that an Item needs.
+pub type Hands = Ranged<u8, 1, 2>;
+/// A value in Gold Pieces.
+pub type Gold = Ranged<u16, 0, 5000>;
+/// The Rank of a power.
+pub type Rank = Ranged<u8, 1, 4>;
+/// Maximum number of times, or of cards in a slot.
+pub type Limit = Ranged<u8, 1, 20>;
+/// A number of players.
+pub type Seats = Ranged<u8, 3, 6>;
 
 /// A deck file: one set of cards with the rules of its edition.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
@@ -58,7 +83,7 @@ pub struct SetHead {
     /// Printed name.
     #[schemars(length(max = MAX_NAME))]
     pub name: String,
-    /// Minimum and maximum number of players, 3 to 6.
+    /// Minimum and maximum number of players.
     pub players: PlayerCounts,
     /// The set's terms for common concepts.
     #[serde(default)]
@@ -83,8 +108,12 @@ pub struct SetHead {
 #[serde(deny_unknown_fields)]
 pub struct PlayerCounts {
     /// Minimum number of players.
+    #[serde(deserialize_with = "ranged::<_, Seats>")]
+    #[schemars(with = "Seats")]
     pub min: u8,
-    /// Maximum number of players.
+    /// Maximum number of players, at least the minimum.
+    #[serde(deserialize_with = "ranged::<_, Seats>")]
+    #[schemars(with = "Seats")]
     pub max: u8,
 }
 
@@ -136,24 +165,24 @@ pub struct CardSpec {
     /// Kind of the card.
     pub kind: Kind,
     /// Number of copies in the set (1 if not given).
-    #[serde(default = "one", skip_serializing_if = "is_one")]
-    pub copies: u8,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub copies: Copies,
     /// The back of the card; by default, the back of its kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deck: Option<DeckSide>,
 
-    /// Monster: printed Level, 1 to 20.
+    /// Monster: printed Level.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub level: Option<i16>,
-    /// Monster: Treasures for beating it. Enhancer: change of its monster's Treasures.
+    pub level: Option<Level>,
+    /// Monster: Treasures for beating it, at least 0. Enhancer: change of its monster's Treasures.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub treasures: Option<i8>,
+    pub treasures: Option<Treasures>,
     /// Monster: further Treasures for killing it, under conditions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub more_treasures: Vec<Modifier>,
     /// Monster: levels for killing it (1 if not given).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub levels: Option<u8>,
+    pub levels: Option<Levels>,
     /// Tags of the card, such as `undead`. Enhancer: tags that it adds to its monster.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(inner(length(max = MAX_TAG)))]
@@ -174,7 +203,7 @@ pub struct CardSpec {
     /// Item, power, identity: strength for its owner while it is in use. One-shot: strength for either side.
     /// Enhancer: strength of its monster.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bonus: Option<i16>,
+    pub bonus: Option<Bonus>,
     /// Conditional strength of the monster or of the card's owner.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub strength: Vec<Modifier>,
@@ -185,15 +214,15 @@ pub struct CardSpec {
     /// Item: the slot in which it is worn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slot: Option<Slot>,
-    /// Item: required hands, 1 or 2.
+    /// Item: required hands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hands: Option<u8>,
+    pub hands: Option<Hands>,
     /// Item: Big.
     #[serde(default, skip_serializing_if = "is_false")]
     pub big: bool,
     /// Item: value in Gold Pieces (0 = No Value).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub gold: Option<u16>,
+    pub gold: Option<Gold>,
     /// Item: usable only once, from hand or table.
     #[serde(default, skip_serializing_if = "is_false")]
     pub once: bool,
@@ -207,18 +236,20 @@ pub struct CardSpec {
     /// Card of a slot: it does not count against the limit of the slot.
     #[serde(default, skip_serializing_if = "is_false")]
     pub uncounted: bool,
-    /// Power: Rank, 1 to 4.
+    /// Power: Rank.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rank: Option<u8>,
+    pub rank: Option<Rank>,
 
     /// Permissions and restrictions for the player who has the card in play (an Item: in use; a Curse: while it lasts).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grants: Vec<Grant>,
     /// Uses that its owner may choose.
     #[serde(default, rename = "use", skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = MAX_RULES))]
     pub uses: Vec<Use>,
     /// Effects that events trigger.
     #[serde(default, rename = "on", skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = MAX_RULES))]
     pub triggers: Vec<Trigger>,
     /// Curse: immediate effects on its victim.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -252,21 +283,13 @@ impl CardSpec {
     }
 }
 
-fn one() -> u8 {
-    1
-}
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_one(copies: &u8) -> bool {
-    *copies == 1
+/// Whether a field has the value that it has if it is not given.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_false(flag: &bool) -> bool {
     !*flag
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_zero(number: &u8) -> bool {
-    *number == 0
 }
 
 /// The back of a card.
@@ -344,7 +367,7 @@ pub enum FightRule {
 #[serde(deny_unknown_fields)]
 pub struct Modifier {
     /// The number to add; multiplied by `each`, if given.
-    pub add: i16,
+    pub add: Ranged<i16, -50, 50, true>,
     /// Multiplies the number by this count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub each: Option<Count>,
@@ -358,17 +381,17 @@ pub struct Modifier {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Grant {
     /// Additional Big Items that may be carried.
-    ExtraBig(u8),
+    ExtraBig(Ranged<u8, 1, 9>),
     /// Additional hands.
-    ExtraHands(u8),
+    ExtraHands(Ranged<u8, 1, 9>),
     /// Places beyond the limit of a slot. Only for cards that stay in play as part of a character.
     Room(Room),
     /// Change of the hand limit at the end of the turn (may be negative).
-    HandLimit(i8),
+    HandLimit(Ranged<i8, -9, 9>),
     /// Additional Treasures for each monster killed as main player (may be negative).
-    ExtraTreasures(i8),
+    ExtraTreasures(Ranged<i8, -9, 9>),
     /// Gold Pieces added once to each sale.
-    SaleBonus(u16),
+    SaleBonus(Ranged<u16, 1, 5000>),
     /// Equal totals win the fight.
     WinsTies,
     /// Curses from the door have no effect.
@@ -408,7 +431,7 @@ pub struct Room {
     #[schemars(length(max = MAX_ID))]
     pub kind: String,
     /// Number of places.
-    pub count: u8,
+    pub count: Ranged<u8, 1, 20>,
 }
 
 /// When a use is open.
@@ -455,6 +478,7 @@ pub enum Aim {
 #[serde(deny_unknown_fields)]
 pub struct Use {
     /// The windows in which it is open.
+    #[schemars(length(min = 1))]
     pub when: Vec<Window>,
     /// Its target.
     #[serde(default)]
@@ -468,7 +492,7 @@ pub struct Use {
     /// Maximum number of times per combat (out of combat: per turn). If not given: once if it costs nothing and does not
     /// use up its card, otherwise no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<u8>,
+    pub limit: Option<Limit>,
     /// Whether the limit applies to each roll to run away instead.
     #[serde(default, skip_serializing_if = "is_false")]
     pub per_roll: bool,
@@ -480,6 +504,7 @@ pub struct Use {
     pub carried: bool,
     /// Its effects.
     #[serde(rename = "do")]
+    #[schemars(length(min = 1))]
     pub effects: Vec<Effect>,
 }
 
@@ -498,11 +523,11 @@ pub enum Fighter {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Cost {
     /// Discard this number of cards from hand or from play (not Curses that stay, and not the card itself).
-    Discard(u8),
+    Discard(Ranged<u8, 1, 10>),
     /// Discard the whole hand, at least one card.
     WholeHand,
     /// Lose this number of levels; the player's Level must be higher than this number.
-    Levels(u8),
+    Levels(Ranged<u8, 1, 19>),
     /// Discard this card.
     ThisCard,
 }
@@ -515,12 +540,13 @@ pub struct Trigger {
     pub when: Happening,
     /// Maximum number of times per combat (out of combat: per turn); if not given, no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<u8>,
+    pub limit: Option<Limit>,
     /// Condition.
     #[serde(default, rename = "if", skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
     /// Its effects.
     #[serde(rename = "do")]
+    #[schemars(length(min = 1))]
     pub effects: Vec<Effect>,
 }
 

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::ranged::{OutOfRange, Range, Ranged};
+
 /// A count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -31,24 +33,30 @@ pub enum Count {
     Strength,
 }
 
+/// A number of cards, levels or times.
+pub type Times = Ranged<i16, 1, 99>;
+
 /// An amount: a number or `{ each = COUNT, times = N }`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
-pub enum Amount {
+#[schemars(rename = "Amount_{N}")]
+pub enum Amount<N: Default = Times> {
     /// A number.
-    Number(i16),
+    Number(N),
     /// A count multiplied by `times`.
     PerCount {
         /// The count.
         each: Count,
         /// The factor (1 if not given).
-        #[serde(default = "one_time")]
-        times: i16,
+        #[serde(default)]
+        times: N,
     },
 }
 
-fn one_time() -> i16 {
-    1
+impl Default for Amount {
+    fn default() -> Self {
+        Amount::Number(Times::default())
+    }
 }
 
 /// A number or `"all"`.
@@ -56,7 +64,7 @@ fn one_time() -> i16 {
 #[serde(untagged)]
 pub enum HowMany {
     /// This number, or all if there are fewer.
-    Number(u8),
+    Number(Ranged<u8, 1, 99>),
     /// All of them.
     All(AllWord),
 }
@@ -81,27 +89,46 @@ pub enum CountOrAll {
 
 /// `deserialize` for enums that are a number, a word or a table, with matching error messages.
 mod bare {
-    use super::{AllWord, Amount, Count, CountOrAll, HowMany};
-    use serde::de::{Deserialize, Deserializer, Error, MapAccess, Unexpected, Visitor, value::MapAccessDeserializer};
     use std::fmt;
+    use std::marker::PhantomData;
+
+    use serde::de::{Deserialize, Deserializer, Error, MapAccess, Unexpected, Visitor, value::MapAccessDeserializer};
+
+    use super::{AllWord, Amount, Count, CountOrAll, HowMany, OutOfRange, Range, Ranged};
 
     #[derive(serde::Deserialize)]
     #[serde(deny_unknown_fields)]
-    struct Each {
+    struct Each<N: Default> {
         each: Count,
-        #[serde(default = "super::one_time")]
-        times: i16,
+        #[serde(default)]
+        times: N,
     }
 
-    struct Bare {
+    /// What is found.
+    enum Found<N: Default> {
+        All,
+        Amount(Amount<N>),
+    }
+
+    /// The numbers, and whether the word `"all"` and a table are allowed.
+    struct Bare<N> {
+        range: Range,
         word: bool,
         table: bool,
+        number: PhantomData<N>,
     }
 
-    impl<'de> Visitor<'de> for Bare {
-        type Value = CountOrAll;
+    impl<N, const LOW: i32, const HIGH: i32, const ODD_ZERO: bool> Bare<Ranged<N, LOW, HIGH, ODD_ZERO>> {
+        fn of(word: bool, table: bool) -> Self {
+            Bare { range: Ranged::<N, LOW, HIGH, ODD_ZERO>::RANGE, word, table, number: PhantomData }
+        }
+    }
+
+    impl<'de, N: Default + Deserialize<'de> + TryFrom<i64, Error = OutOfRange>> Visitor<'de> for Bare<N> {
+        type Value = Found<N>;
+
         fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-            f.write_str("a whole number")?;
+            self.range.expecting(f)?;
             if self.word {
                 f.write_str(", \"all\"")?;
             }
@@ -110,52 +137,62 @@ mod bare {
             }
             Ok(())
         }
-        fn visit_i64<E: Error>(self, number: i64) -> Result<CountOrAll, E> {
-            let small = i16::try_from(number).map_err(|_| E::invalid_value(Unexpected::Signed(number), &self))?;
-            Ok(CountOrAll::Amount(Amount::Number(small)))
+
+        fn visit_i64<E: Error>(self, number: i64) -> Result<Found<N>, E> {
+            N::try_from(number).map(|number| Found::Amount(Amount::Number(number))).map_err(E::custom)
         }
-        fn visit_u64<E: Error>(self, number: u64) -> Result<CountOrAll, E> {
-            self.visit_i64(i64::try_from(number).unwrap_or(i64::MAX))
+
+        fn visit_u64<E: Error>(self, number: u64) -> Result<Found<N>, E> {
+            self.visit_i128(number.into())
         }
-        fn visit_str<E: Error>(self, word: &str) -> Result<CountOrAll, E> {
+
+        fn visit_i128<E: Error>(self, number: i128) -> Result<Found<N>, E> {
+            let number = self.range.visit_i128(number)?;
+            self.visit_i64(number)
+        }
+
+        fn visit_str<E: Error>(self, word: &str) -> Result<Found<N>, E> {
             match word {
-                "all" if self.word => Ok(CountOrAll::All(AllWord::All)),
+                "all" if self.word => Ok(Found::All),
                 _ => Err(E::invalid_value(Unexpected::Str(word), &self)),
             }
         }
-        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<CountOrAll, A::Error> {
+
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Found<N>, A::Error> {
             if !self.table {
                 return Err(A::Error::invalid_type(Unexpected::Map, &self));
             }
             let Each { each, times } = Each::deserialize(MapAccessDeserializer::new(map))?;
-            Ok(CountOrAll::Amount(Amount::PerCount { each, times }))
+            Ok(Found::Amount(Amount::PerCount { each, times }))
         }
     }
 
     impl<'de> Deserialize<'de> for CountOrAll {
         fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-            from.deserialize_any(Bare { word: true, table: true })
+            Ok(match from.deserialize_any(Bare::of(true, true))? {
+                Found::All => CountOrAll::All(AllWord::All),
+                Found::Amount(amount) => CountOrAll::Amount(amount),
+            })
         }
     }
 
-    impl<'de> Deserialize<'de> for Amount {
+    impl<'de, N: TryFrom<i64>, const LOW: i32, const HIGH: i32, const ODD_ZERO: bool> Deserialize<'de>
+        for Amount<Ranged<N, LOW, HIGH, ODD_ZERO>>
+    {
         fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-            match from.deserialize_any(Bare { word: false, table: true })? {
-                CountOrAll::Amount(amount) => Ok(amount),
-                CountOrAll::All(_) => Err(D::Error::custom("expected a number")),
+            match from.deserialize_any(Bare::of(false, true))? {
+                Found::Amount(amount) => Ok(amount),
+                Found::All => Err(D::Error::custom("expected a number")),
             }
         }
     }
 
     impl<'de> Deserialize<'de> for HowMany {
         fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-            match from.deserialize_any(Bare { word: true, table: false })? {
-                CountOrAll::All(all) => Ok(HowMany::All(all)),
-                CountOrAll::Amount(Amount::Number(n @ 1..=99)) => Ok(HowMany::Number(n as u8)),
-                CountOrAll::Amount(Amount::Number(n)) => {
-                    Err(D::Error::custom(format!("expected a number from 1 to 99, found {n}")))
-                }
-                CountOrAll::Amount(Amount::PerCount { .. }) => Err(D::Error::custom("expected a number")),
+            match from.deserialize_any(Bare::of(true, false))? {
+                Found::All => Ok(HowMany::All(AllWord::All)),
+                Found::Amount(Amount::Number(number)) => Ok(HowMany::Number(number)),
+                Found::Amount(Amount::PerCount { .. }) => Err(D::Error::custom("expected a number")),
             }
         }
     }

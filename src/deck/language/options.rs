@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::ranged::Ranged;
+
 /// The player who takes the first turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -10,7 +12,7 @@ pub enum FirstPlayer {
     /// The player with the highest roll. Players with equal rolls roll again.
     Roll,
     /// This seat, counted from 1; the last one if the table has fewer seats.
-    Seat(u8),
+    Seat(Ranged<u8, 1, 6>),
     /// A player at random, without a roll.
     Random,
 }

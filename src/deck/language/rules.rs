@@ -5,24 +5,26 @@ use serde::{Deserialize, Serialize};
 
 pub use super::options::*;
 
+use super::ranged::Ranged;
+
 /// The switches of an edition, variant or house rule.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rules {
-    /// Winning level, 2 to 20.
-    pub win_level: u8,
-    /// Cards dealt from each deck at the start and after a death, 0 to 8.
-    pub deal: u8,
+    /// Winning level.
+    pub win_level: Ranged<u8, 2, 20>,
+    /// Cards dealt from each deck at the start and after a death.
+    pub deal: Ranged<u8, 0, 8>,
     /// Maximum number of cards in hand at the end of a player's own turn.
-    pub hand_limit: u8,
-    /// Maximum number of players, 3 to 6; 0 for the highest maximum of the sets.
-    pub max_players: u8,
+    pub hand_limit: Ranged<u8, 0, 30>,
+    /// Maximum number of players; 0 for the highest maximum of the sets.
+    pub max_players: Ranged<u8, 3, 6, true>,
     /// The player who takes the first turn.
     pub first_player: FirstPlayer,
-    /// Gold Pieces per level, 1 or more.
-    pub gold_per_level: u16,
+    /// Gold Pieces per level.
+    pub gold_per_level: Ranged<u16, 1, 20_000>,
     /// Lowest total with which a player gets away.
-    pub flee_target: i8,
+    pub flee_target: Ranged<i8, 1, 12>,
     /// The order in which main player and helper run away.
     pub runner_order: RunnerOrder,
     /// Whether every companion may be sacrificed to get away, even if its card does not say so.
@@ -43,8 +45,8 @@ pub struct Rules {
     pub kill_card_win: bool,
     /// A sale worth more levels than the seller can gain.
     pub oversell: Oversell,
-    /// Maximum number of identities of a slot with a multi-identity card in play, 1 to 6.
-    pub max_multi: u8,
+    /// Maximum number of identities of a slot with a multi-identity card in play.
+    pub max_multi: Ranged<u8, 1, 6>,
     /// Whether a card in play may be discarded as payment for its own use.
     pub self_payment: bool,
     /// Which Items a fighter may give to a monster that shares a tag.
@@ -62,7 +64,7 @@ pub struct Rules {
     /// Whether Items that companions carry count against slots, hands and the limit of Big Items.
     pub carried_items: CarriedItems,
     /// Maximum number of Big Items to carry; 0 for no limit.
-    pub big_limit: u8,
+    pub big_limit: Ranged<u8, 0, 30>,
     /// Whether the identities of all sets share one slot.
     pub identity_slots: Slots,
     /// Whether the companions of all kinds share one slot.
@@ -91,9 +93,9 @@ pub struct Rules {
     /// Whether a removed monster still pays its Treasure if the card does not say.
     pub nonlethal_treasure: bool,
     /// Minimum Level of a monster with its enhancers; 0 for no limit.
-    pub level_floor: u8,
+    pub level_floor: Ranged<u8, 0, 20>,
     /// Minimum Treasures of a monster with its enhancers.
-    pub treasure_floor: i8,
+    pub treasure_floor: Ranged<i8, 0, 6>,
     /// Whether the helper's right to win ties counts.
     pub helper_wins_ties: bool,
     /// What counts for the players in a fight in which only Levels count.
@@ -105,7 +107,7 @@ pub struct Rules {
     /// Whether the main player may ask for help while winning.
     pub help_when_winning: bool,
     /// How often the main player may ask for help until somebody plays something else in the combat.
-    pub help_rounds: u8,
+    pub help_rounds: Ranged<u8, 0, 30>,
     /// Whether a helper who agreed may leave the fight.
     pub helper_withdraw: HelperWithdraw,
     /// Whether a player can be compelled to help in a fight that would win the game.
@@ -125,7 +127,7 @@ pub struct Rules {
     /// When players may change equipment.
     pub equipment: ActionWindow,
     /// Maximum number of trades and gifts that a player may offer per turn.
-    pub trade_cap: u8,
+    pub trade_cap: Ranged<u8, 0, 100>,
     /// How a dead player gets another Role.
     pub role_swap: RoleSwap,
     /// The genders of the characters at the start, in decks that ask for them.
@@ -135,15 +137,15 @@ pub struct Rules {
     /// Variant: each turn starts with a hidden Door, and looting the room draws a Treasure.
     pub listen_at_the_door: bool,
     /// Maximum number of turns; after them the game ends unfinished.
-    pub max_turns: u16,
+    pub max_turns: Ranged<u16, 1, 60_000>,
     /// Whether the players are ranked if the game reaches the maximum number of turns; nobody wins by this ranking.
     pub cap_ranking: CapRanking,
     /// Maximum number of plays of all players in one combat, after which its totals decide; 0 for no limit.
-    pub max_plays_per_combat: u8,
+    pub max_plays_per_combat: Ranged<u8, 0, 255>,
     /// Maximum number of actions of a player per turn.
-    pub max_actions: u16,
+    pub max_actions: Ranged<u16, 1, 60_000>,
     /// Maximum number of steps per turn (plays, answers, parts of effects, of all players); after them the game ends unfinished.
-    pub max_steps: u32,
+    pub max_steps: Ranged<u32, 100, 1_000_000>,
 }
 
 impl Rules {
@@ -157,13 +159,13 @@ impl Rules {
 impl Default for Rules {
     fn default() -> Self {
         Rules {
-            win_level: 10,
-            deal: 4,
-            hand_limit: 5,
-            max_players: 0,
+            win_level: Ranged::new(10),
+            deal: Ranged::new(4),
+            hand_limit: Ranged::new(5),
+            max_players: Ranged::new(0),
             first_player: FirstPlayer::Roll,
-            gold_per_level: 1000,
-            flee_target: 5,
+            gold_per_level: Ranged::new(1000),
+            flee_target: Ranged::new(5),
             runner_order: RunnerOrder::MainFirst,
             companion_sacrifice: false,
             helper_sacrifice: true,
@@ -174,7 +176,7 @@ impl Default for Rules {
             badstuff_choice: BadStuffChoice::Card,
             kill_card_win: true,
             oversell: Oversell::Reject,
-            max_multi: 2,
+            max_multi: Ranged::new(2),
             self_payment: false,
             gifts_from_combatant: GiftsFromCombatant::HandOnly,
             gift_window: GiftWindow::Combat,
@@ -183,7 +185,7 @@ impl Default for Rules {
             next_turn_now: true,
             cheat_follows_item: CheatFollowsItem::Discard,
             carried_items: CarriedItems::Exempt,
-            big_limit: 1,
+            big_limit: Ranged::new(1),
             identity_slots: Slots::PerKind,
             companion_slots: Slots::PerKind,
             opening_powers: OpeningPowers::None,
@@ -197,14 +199,14 @@ impl Default for Rules {
             reshuffle: Reshuffle::Lazy,
             interrupt_order: InterruptOrder::ActiveFirst,
             nonlethal_treasure: true,
-            level_floor: 0,
-            treasure_floor: 0,
+            level_floor: Ranged::new(0),
+            treasure_floor: Ranged::new(0),
             helper_wins_ties: true,
             level_only_scope: LevelOnlyScope::Strict,
             twin_enhancers: TwinEnhancers::Both,
             short_treasure: ShortTreasure::HelperFirst,
             help_when_winning: true,
-            help_rounds: 3,
+            help_rounds: Ranged::new(3),
             helper_withdraw: HelperWithdraw::Never,
             forced_help_for_win: false,
             default_pick: DefaultPick::Main,
@@ -214,16 +216,16 @@ impl Default for Rules {
             receipt_window: true,
             trades: ActionWindow::AnyTime,
             equipment: ActionWindow::OwnTurn,
-            trade_cap: 10,
+            trade_cap: Ranged::new(10),
             role_swap: RoleSwap::Random,
             genders: Genders::Dealt,
             shared_victory: false,
             listen_at_the_door: false,
-            max_turns: 500,
+            max_turns: Ranged::new(500),
             cap_ranking: CapRanking::None,
-            max_plays_per_combat: 0,
-            max_actions: 500,
-            max_steps: 5_000,
+            max_plays_per_combat: Ranged::new(0),
+            max_actions: Ranged::new(500),
+            max_steps: Ranged::new(5_000),
         }
     }
 }

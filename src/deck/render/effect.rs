@@ -1,5 +1,7 @@
 //! Effects in words, as instructions to `you`.
 
+use std::fmt::Display;
+
 use super::condition::Subject;
 use super::words;
 use super::words::{count_of, fight_side, plural, side, times};
@@ -144,7 +146,9 @@ impl Wording<'_> {
         let by = self.chooser(loss.chosen_by);
         match loss.count {
             CountOrAll::All(AllWord::All) => format!("lose all {}", self.several(&loss.what)),
-            CountOrAll::Amount(Amount::Number(1)) => format!("lose {}, {by}", self.one(&loss.what)),
+            CountOrAll::Amount(Amount::Number(number)) if *number == 1 => {
+                format!("lose {}, {by}", self.one(&loss.what))
+            }
             CountOrAll::Amount(Amount::Number(number)) => format!("lose {number} {}, {by}", self.several(&loss.what)),
             CountOrAll::Amount(Amount::PerCount { each, times }) => {
                 format!("lose {times} {} for each {}, {by}", self.several(&loss.what), self.counted(each))
@@ -206,7 +210,7 @@ impl Wording<'_> {
         let mut from = 1;
         let mut texts = Vec::new();
         for line in lines {
-            let numbers = if line.up_to == from { from.to_string() } else { format!("{from}-{}", line.up_to) };
+            let numbers = if *line.up_to == from { from.to_string() } else { format!("{from}-{}", line.up_to) };
             texts.push(format!("on {numbers}: {}", self.effects(&line.effects)));
             from = line.up_to.saturating_add(1);
         }
@@ -242,8 +246,8 @@ impl Wording<'_> {
     fn repetitions(&self, count: Amount) -> String {
         let often = |number: i16| u8::try_from(number).map_or_else(|_| plural(number.into(), "time"), times);
         match count {
-            Amount::Number(number) => often(number),
-            Amount::PerCount { each, times } => format!("{} for each {}", often(times), self.counted(each)),
+            Amount::Number(number) => often(*number),
+            Amount::PerCount { each, times } => format!("{} for each {}", often(*times), self.counted(each)),
         }
     }
 
@@ -254,7 +258,7 @@ impl Wording<'_> {
         }
     }
 
-    fn strength(&self, by: Amount) -> String {
+    fn strength<N: Default + Display>(&self, by: Amount<N>) -> String {
         match by {
             Amount::Number(number) => format!("{number:+}"),
             Amount::PerCount { each, times } => format!("{times:+} for each {}", self.counted(each)),
@@ -280,7 +284,7 @@ fn how_many(count: HowMany, noun: &str) -> String {
 
 fn leave(Leaving { treasure, pays }: Leaving) -> String {
     let won = if treasure { "; its Treasure is won" } else { "" };
-    let paid = if pays > 0 { format!("; it pays {}", plural(pays.into(), "Treasure")) } else { String::new() };
+    let paid = if *pays > 0 { format!("; it pays {}", plural(pays.into(), "Treasure")) } else { String::new() };
     format!("this monster leaves the fight{won}{paid}")
 }
 

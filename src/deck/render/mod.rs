@@ -162,13 +162,13 @@ impl<'a> Wording<'a> {
         parts.extend(spec.level.map(|level| format!("Level {level}")));
         parts.extend(spec.rank.map(|rank| format!("Rank {rank}")));
         parts.extend(spec.bonus.map(|bonus| format!("{bonus:+}")));
-        parts.extend(spec.treasures.map(|count| self.treasures(spec.kind.play, count)));
-        let levels = spec.levels.filter(|levels| *levels != 1);
+        parts.extend(spec.treasures.map(|count| self.treasures(spec.kind.play, *count)));
+        let levels = spec.levels.filter(|levels| **levels != 1);
         parts.extend(levels.map(|count| format!("{} for the kill", plural(count.into(), "level"))));
         parts.extend(spec.slot.map(|slot| words::slot(slot, spec.hands).to_owned()));
         parts.extend(spec.big.then(|| "Big".to_owned()));
         parts.extend(spec.once.then(|| "usable once only".to_owned()));
-        parts.extend(spec.gold.map(words::gold));
+        parts.extend(spec.gold.map(|gold| words::gold(*gold)));
         format!("{} ({} card)", parts.join(", "), words::side(side_of(spec)))
     }
 
@@ -224,7 +224,7 @@ impl<'a> Wording<'a> {
         let mut text = capital(&listed(&windows, "or"));
         text += if rule.carried { ", even if only carried" } else { "" };
         text += &self.gate(rule.condition.as_ref());
-        text += &rule.limit.map(|limit| format!(", at most {}", words::times(limit))).unwrap_or_default();
+        text += &rule.limit.map(|limit| format!(", at most {}", words::times(*limit))).unwrap_or_default();
         text += if rule.per_roll { " for each roll" } else { "" };
         text += match rule.per_fighter {
             Some(Fighter::Main) => " for each main player",
@@ -239,7 +239,7 @@ impl<'a> Wording<'a> {
     /// A trigger: event, condition, effects.
     pub fn trigger(&self, trigger: &Trigger, play: Play) -> String {
         let when = words::happening(trigger.when, play);
-        let limit = trigger.limit.map(|limit| format!(", at most {}", words::times(limit))).unwrap_or_default();
+        let limit = trigger.limit.map(|limit| format!(", at most {}", words::times(*limit))).unwrap_or_default();
         let effects = self.trigger_effects(&trigger.effects, trigger.when, play);
         format!("{when}{}{limit}: {effects}", self.gate(trigger.condition.as_ref()))
     }

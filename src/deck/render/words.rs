@@ -1,7 +1,7 @@
 //! Words for the plain enums of the language.
 
 use crate::deck::language::{
-    Aim, Chooser, Count, DeckSide, FightRule, Grant, Happening, Play, Side, Slot, Who, Window, spelt_out,
+    Aim, Chooser, Count, DeckSide, FightRule, Grant, Hands, Happening, Play, Side, Slot, Who, Window, spelt_out,
 };
 
 /// A number with its noun.
@@ -44,8 +44,8 @@ pub(super) fn side(side: DeckSide) -> &'static str {
     }
 }
 
-pub(super) fn slot(slot: Slot, hands: Option<u8>) -> &'static str {
-    match (slot, hands) {
+pub(super) fn slot(slot: Slot, hands: Option<Hands>) -> &'static str {
+    match (slot, hands.as_deref()) {
         (Slot::Hand, Some(2)) => "2 hands",
         (Slot::Hand, _) => "1 hand",
         (slot, _) => slot_name(slot),
@@ -78,8 +78,8 @@ pub(super) fn grant(grant: &Grant) -> String {
         Grant::Room(ref room) => {
             format!("Room for {}", plural(room.count.into(), &format!("more {} card", spelt_out(&room.kind))))
         }
-        Grant::ExtraBig(count) => format!("May carry {count} more Big Item{}", if count == 1 { "" } else { "s" }),
-        Grant::ExtraHands(count) => format!("Has {count} more hand{}", if count == 1 { "" } else { "s" }),
+        Grant::ExtraBig(count) => format!("May carry {count} more Big Item{}", if *count == 1 { "" } else { "s" }),
+        Grant::ExtraHands(count) => format!("Has {count} more hand{}", if *count == 1 { "" } else { "s" }),
         Grant::HandLimit(count) => format!("{} kept at the end of the turn", signed(count.into(), "card")),
         Grant::ExtraTreasures(count) => format!("{} for each kill", signed(count.into(), "Treasure")),
         Grant::SaleBonus(value) => format!("+{value} Gold Pieces for each sale"),

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use crate::deck::compile::{side_of, word};
 use crate::deck::compiled::{Deck, SetInfo, Title};
-use crate::deck::language::{CardSpec, DeckFile, KindSpec, Play, Slot};
+use crate::deck::language::{CardSpec, DeckFile, KindSpec, Levels, Play, Slot};
 
 /// Fields that do not affect how a card plays.
 const COSMETIC_FIELDS: [&str; 4] = ["name", "origin", "modelled", "inert"];
@@ -19,10 +19,10 @@ pub fn canonical(spec: &CardSpec) -> Value {
     let mut spec = spec.clone();
     spec.deck = Some(side_of(&spec));
     if spec.kind.play == Play::Monster {
-        spec.levels.get_or_insert(1);
+        spec.levels.get_or_insert(Levels::new(1));
     }
     if spec.slot == Some(Slot::Hand) {
-        spec.hands.get_or_insert(1);
+        spec.hands.get_or_insert_default();
     }
     spec.tags.sort_unstable();
     spec.fight.sort_by_key(word);

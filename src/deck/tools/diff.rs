@@ -209,7 +209,7 @@ fn card_change(before: (&DeckFile, &CardSpec), after: (&DeckFile, &CardSpec)) ->
 
 fn card_text(file: &DeckFile, card: &CardSpec) -> CardText {
     let says = describe(card, &file.set.terms, &|id| name_in(file, id));
-    CardText { id: card.id.clone(), name: card.name.clone(), copies: card.copies, says }
+    CardText { id: card.id.clone(), name: card.name.clone(), copies: *card.copies, says }
 }
 
 /// Name of the card with this id, preferably of an identity or power; the id itself if there is none.

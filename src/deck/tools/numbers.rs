@@ -4,8 +4,8 @@ use crate::deck::file::error::{DeckError, Problem};
 use crate::deck::file::nearest::did_you_mean;
 use crate::deck::file::sets::Sets;
 use crate::deck::language::fields::{allowed, sort_of};
-use crate::deck::language::ranges::expected;
-use crate::deck::language::{CardSpec, Play, Slot};
+use crate::deck::language::ranged::OutOfRange;
+use crate::deck::language::{Bonus, CardSpec, Copies, Gold, Hands, Level, Levels, Play, Rank, Slot, Treasures};
 
 /// A numeric field of the card language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,17 +56,17 @@ impl Number {
     }
 
     /// The range on a card with this play, both ends included.
-    pub fn range(self, play: Play) -> (i16, i16) {
+    pub fn range(self, play: Play) -> (i32, i32) {
         match self {
-            Number::Copies => (1, 20),
-            Number::Level => (1, 20),
-            Number::Treasures if play == Play::Enhancer => (-6, 6),
-            Number::Treasures => (0, 6),
-            Number::Levels => (0, 5),
-            Number::Bonus => (-20, 20),
-            Number::Hands => (1, 2),
-            Number::Gold => (0, 5000),
-            Number::Rank => (1, 4),
+            Number::Copies => (Copies::LOW, Copies::HIGH),
+            Number::Level => (Level::LOW, Level::HIGH),
+            Number::Treasures if play == Play::Monster => (0, Treasures::HIGH),
+            Number::Treasures => (Treasures::LOW, Treasures::HIGH),
+            Number::Levels => (Levels::LOW, Levels::HIGH),
+            Number::Bonus => (Bonus::LOW, Bonus::HIGH),
+            Number::Hands => (Hands::LOW, Hands::HIGH),
+            Number::Gold => (Gold::LOW, Gold::HIGH),
+            Number::Rank => (Rank::LOW, Rank::HIGH),
         }
     }
 
@@ -93,14 +93,13 @@ impl Number {
         self.given(spec).unwrap_or(unsaid)
     }
 
-    /// Changes the number of a card; returns false if the type of the field cannot hold it.
-    fn put(self, spec: &mut CardSpec, number: i32) -> bool {
-        fn set<N: TryFrom<i32>>(field: &mut Option<N>, number: i32) -> bool {
-            *field = number.try_into().ok();
-            field.is_some()
+    /// Changes the number of a card.
+    fn put(self, spec: &mut CardSpec, number: i64) -> Result<(), OutOfRange> {
+        fn set<N: TryFrom<i64>>(field: &mut Option<N>, number: i64) -> Result<(), N::Error> {
+            N::try_from(number).map(|number| *field = Some(number))
         }
         match self {
-            Number::Copies => u8::try_from(number).map(|copies| spec.copies = copies).is_ok(),
+            Number::Copies => Copies::try_from(number).map(|copies| spec.copies = copies),
             Number::Level => set(&mut spec.level, number),
             Number::Treasures => set(&mut spec.treasures, number),
             Number::Levels => set(&mut spec.levels, number),
@@ -139,16 +138,14 @@ impl Sets {
     /// The same sets with another number on one title.
     ///
     /// # Errors
-    /// If the type of the field cannot hold the number. Compilation reports numbers out of range.
+    /// If the number is out of range.
     pub fn with_number(&self, set: &str, card: &str, field: Number, number: i32) -> Result<Sets, DeckError> {
         let mut sets = self.clone();
         for spec in sets.cards_of(set).filter(|spec| spec.id == card) {
-            if !field.put(spec, number) {
-                let (low, high) = field.range(spec.kind.play);
+            field.put(spec, number.into()).map_err(|error| {
                 let (card, field) = (Some(card.to_owned()), Some(field.word().to_owned()));
-                let message = expected(number, low, high);
-                return Err(DeckError(vec![Problem { message, card, field, ..Problem::default() }]));
-            }
+                DeckError(vec![Problem { message: error.to_string(), card, field, ..Problem::default() }])
+            })?;
         }
         Ok(sets)
     }

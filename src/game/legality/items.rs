@@ -115,7 +115,7 @@ impl<const W: usize> Position<'_, W> {
     /// item-03, item-04: how many Big Items a player may carry.
     #[inline]
     pub(in crate::game) fn big_limit(self, seat: Seat) -> i16 {
-        match self.deck.rules.big_limit {
+        match *self.deck.rules.big_limit {
             0 => i16::MAX,
             limit => i16::from(limit) + i16::from(self.game.seats[seat].grants.extra_big),
         }

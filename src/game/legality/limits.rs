@@ -49,7 +49,7 @@ impl<const W: usize> Position<'_, W> {
         let wider = table & group.wideners;
         let more =
             if wider.is_empty() { 0 } else { wider.iter().map(|card| usize::from(self.deck.card(card).room)).sum() };
-        let beside = if table.meets(&group.rooms) { self.deck.rules.max_multi - 1 } else { 0 };
+        let beside = if table.meets(&group.rooms) { *self.deck.rules.max_multi - 1 } else { 0 };
         usize::from(group.limit) + usize::from(beside) + more
     }
 

@@ -62,7 +62,7 @@ impl<const W: usize> Position<'_, W> {
     /// limit of actions in a turn.
     #[inline]
     pub(in crate::game) fn may_act_on_own_turn(self, moment: Moment, seat: Seat) -> bool {
-        seat == self.game.active && moment.own_turn() && self.game.actions < self.deck.rules.max_actions
+        seat == self.game.active && moment.own_turn() && self.game.actions < *self.deck.rules.max_actions
     }
 
     /// Whether the seat is asked on its own turn, out of combat, even if it has reached the limit of actions in this turn.

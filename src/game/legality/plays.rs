@@ -250,10 +250,10 @@ impl<const W: usize> Position<'_, W> {
     fn can_pay(self, rule: &UseRule, seat: Seat, card: CardId) -> bool {
         match rule.cost {
             None | Some(Cost::ThisCard) => true,
-            Some(Cost::Discard(1)) => !self.payable(seat, card).is_empty(),
+            Some(Cost::Discard(count)) if *count == 1 => !self.payable(seat, card).is_empty(),
             Some(Cost::Discard(count)) => self.payable(seat, card).len() >= usize::from(count),
             Some(Cost::WholeHand) => !self.game.hands[seat].without(CardSet::one(card)).is_empty(),
-            Some(Cost::Levels(count)) => self.game.seats[seat].level > count,
+            Some(Cost::Levels(count)) => self.game.seats[seat].level > *count,
         }
     }
 

@@ -211,7 +211,7 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn foe_level(self, place: usize) -> i16 {
         let foe = &self.game.fight.foes()[place];
         let level = self.deck.card(foe.card).level + foe.bonus - self.beside_level(place);
-        match self.deck.rules.level_floor {
+        match *self.deck.rules.level_floor {
             0 => level,
             floor => level.max(i16::from(floor)),
         }

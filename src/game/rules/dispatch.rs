@@ -59,7 +59,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             return self.progress().map(Some);
         }
         self.game.steps += u32::from(self.counts());
-        if self.game.steps > self.deck.rules.max_steps {
+        if self.game.steps > *self.deck.rules.max_steps {
             self.stop_at(Bound::Steps);
             return self.progress().map(Some);
         }

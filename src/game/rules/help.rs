@@ -59,7 +59,7 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn may_ask(self, seat: Seat) -> bool {
         let (fight, rules) = (&self.game.fight, &self.deck.rules);
         fight.main == seat
-            && fight.asks < rules.help_rounds
+            && fight.asks < *rules.help_rounds
             && fight.foe_count > 0
             && !self.may_help().is_empty()
             && (rules.help_when_winning || !self.players_win())

@@ -14,7 +14,7 @@ use crate::ids::{BySeat, Seat, SeatSet};
 impl<const W: usize> Game<W> {
     /// win-02, level-05, sell-05, variant-04: the highest Level that can be reached without a kill.
     pub(in crate::game) fn level_cap(&self, deck: &Deck<W>) -> u8 {
-        deck.rules.win_level - 1
+        *deck.rules.win_level - 1
     }
 }
 

@@ -94,7 +94,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn pay_cost(&mut self, seat: Seat, card: CardId, cost: Option<Cost>) {
         match cost {
             None | Some(Cost::ThisCard) => {}
-            Some(Cost::Discard(left)) => self.then(Frame::Pay { seat, card, left }),
+            Some(Cost::Discard(left)) => self.then(Frame::Pay { seat, card, left: *left }),
             Some(Cost::WholeHand) => {
                 let hand = self.hands[seat].without(CardSet::one(card));
                 self.move_cards(hand, Zone::Discard);

@@ -179,7 +179,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
 
     /// setup-04, death-08: deals a full hand to one player.
     pub(in crate::game) fn deal_hand(&mut self, seat: Seat, why: DrawWhy) {
-        let count = self.deck.rules.deal;
+        let count = *self.deck.rules.deal;
         self.draw_to_hand(DeckSide::Door, seat, why, count);
         self.draw_to_hand(DeckSide::Treasure, seat, why, count);
     }

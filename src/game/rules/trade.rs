@@ -25,7 +25,7 @@ impl<const W: usize> Position<'_, W> {
     }
 
     fn may_offer(self, seat: Seat) -> bool {
-        self.game.seats[seat].trades < self.deck.rules.trade_cap && !self.tradeable(seat).is_empty()
+        self.game.seats[seat].trades < *self.deck.rules.trade_cap && !self.tradeable(seat).is_empty()
     }
 
     /// trade-02: partners are living players who do not fight.

@@ -13,7 +13,7 @@ use crate::ids::{CardSet, Seat, SeatSet};
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// turn-01, turn-02, turn-04: a turn begins as soon as the last one has ended. The phases follow in order.
     pub(in crate::game) fn begin_turn(&mut self) {
-        if self.turn == self.deck.rules.max_turns {
+        if self.turn == *self.deck.rules.max_turns {
             return self.stop_at(Bound::Turns);
         }
         self.game.turn += 1;

@@ -170,10 +170,10 @@ impl<const W: usize> Game<W> {
         if recount.active_cards & table != self.active_cards & table {
             return broken("the stored cards that count are wrong");
         }
-        if !(1..=deck.rules.win_level).contains(&state.level) {
+        if !(1..=*deck.rules.win_level).contains(&state.level) {
             return broken("the Level is out of range");
         }
-        if state.level == deck.rules.win_level && self.outcome.is_none() {
+        if state.level == *deck.rules.win_level && self.outcome.is_none() {
             return broken("the Level is the winning one, but the game is not over");
         }
         let left = table.without(deck.masks.kept_at_death);

@@ -41,7 +41,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn list_own_turn(&mut self, asked: Asked) {
         let Asked { seat, .. } = asked;
         let masks = &self.deck.masks;
-        if self.actions >= self.deck.rules.max_actions {
+        if self.actions >= *self.deck.rules.max_actions {
             return;
         }
         let hand = self.hands[seat];

@@ -203,7 +203,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// K-04: whether the rules allow another play in this combat.
     #[inline]
     fn plays_are_left(&self) -> bool {
-        let most = self.deck.rules.max_plays_per_combat;
+        let most = *self.deck.rules.max_plays_per_combat;
         most == 0 || self.fight.plays < most
     }
 

@@ -10,7 +10,7 @@ use crate::ids::{CardId, CardSet, Seat};
 
 /// item-03, item-04: the Big Items, if the rules limit them. The limit keeps the number of counted Items within a byte.
 fn limited_big<const W: usize>(deck: &Deck<W>) -> CardSet<W> {
-    deck.masks.big.only_if(deck.rules.big_limit > 0)
+    deck.masks.big.only_if(*deck.rules.big_limit > 0)
 }
 
 impl<const W: usize> Game<W> {

@@ -85,7 +85,7 @@ impl<'a, const W: usize> ChangeJudge<'a, W> {
         let deck = self.arms[0].deck;
         let games = PairedGames::new(self.plan, pairs);
         let openings = games.opening_values([&self.hands[0], &self.hands[1]], &self.changes.edited);
-        let unknown = if deck.rules.deal > 0 { DEALS } else { 0.0 };
+        let unknown = if *deck.rules.deal > 0 { DEALS } else { 0.0 };
         let more = openings.iter().map(|opening| opening.more_deals(TARGET_HALF_WIDTH * self.margin));
         let more: Vec<f64> = more.map(|more| if more.is_nan() { unknown } else { more.min(DEALS) }).collect();
         let imprecise = self.changes.edited.iter().zip(&more).filter(|(_, more)| **more > 0.0);

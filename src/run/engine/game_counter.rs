@@ -146,7 +146,7 @@ impl<'d, const W: usize> Live<'d, W> {
     fn note_stake(&mut self) {
         if let Some(fight) = self.story.fight {
             let levels = self.story.levels[fight.main] + fight.levels + fight.killed[fight.main];
-            self.for_the_win = levels >= self.deck.rules.win_level;
+            self.for_the_win = levels >= *self.deck.rules.win_level;
         }
     }
 
@@ -181,7 +181,7 @@ impl<'d, const W: usize> Live<'d, W> {
     fn hostile(&mut self, actor: Seat, victim: Seat, in_fight: bool) {
         let for_the_win = in_fight && self.for_the_win;
         let betrayal = in_fight && self.story.fight.is_some_and(|fight| fight.helper == Some(actor));
-        let near_win = self.story.levels[victim] + 2 >= self.deck.rules.win_level;
+        let near_win = self.story.levels[victim] + 2 >= *self.deck.rules.win_level;
         self.one(Count::HostilePlays);
         self.one_if(Count::HostilePlaysForTheWin, for_the_win);
         self.one_if(Count::HostilePlaysNearWin, near_win);

@@ -256,7 +256,7 @@ impl<const W: usize> Sight<'_, W> {
                 || view.strength_to_fight(seat) == view.strength(seat) + by.sum::<i16>()
         };
         let owned = game.hand(view.seat()) | game.table(view.seat());
-        let (own, limit) = (game.seat(view.seat()), deck.rules.big_limit);
+        let (own, limit) = (game.seat(view.seat()), *deck.rules.big_limit);
         let room = limit == 0 || u16::from(own.big) < u16::from(limit) + u16::from(own.grants.extra_big);
         let windows = [Window::AnyTime, Window::Combat, Window::Turn, Window::BeforeRoll, Window::AfterRoll];
         let against = |card: CardId| {

@@ -70,7 +70,7 @@ impl Brain for Balanced {
         let missed: Vec<i32> = deck.masks.all.iter().map(|card| sale::missed(deck, &worth, card)).collect();
         Balanced {
             spare: std::array::from_fn(spare),
-            dear: deck.cards.iter().any(|card| card.gold >= deck.rules.gold_per_level),
+            dear: deck.cards.iter().any(|card| card.gold >= *deck.rules.gold_per_level),
             unmissed: deck.masks.items.iter().filter(|card| missed[card.index()] == 0).collect(),
             combat_cards: CombatCards::of(deck, &worth, weights.save_level),
             missed,

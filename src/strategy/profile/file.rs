@@ -9,7 +9,7 @@ use super::registry::{PlayerKind, SHIPPED, names};
 use crate::deck::file::locate::{Step, problem_at, syntax_problem, syntax_problem_within};
 use crate::deck::file::nearest::did_you_mean;
 use crate::deck::file::toml::from_toml;
-use crate::deck::language::ranges::expected;
+use crate::deck::language::ranged::expected;
 use crate::deck::language::text::{MAX_NAME, MAX_SAYS, MAX_SELECTION, fault, name_fault};
 use crate::deck::{Deck, DeckError, DeckSource, Problem, Unmatched, is_there, not_a_file, read_text};
 use crate::strategy::Strategy;

@@ -15,6 +15,7 @@
 //! | [`run`] | many games in parallel, counted in integers |
 //! | [`stats`] | estimates with intervals, from those counts |
 //! | [`report`] | tables, files, pictures and traces |
+//! | [`study`] | questions and answers: a request, the games, and a result that can be stored |
 //! | [`scenario`] | a position, a script and the expected result: tests of rules and cards |
 //! | [`cli`] | the program |
 //!
@@ -116,3 +117,4 @@ pub mod run;
 pub mod scenario;
 pub mod stats;
 pub mod strategy;
+pub mod study;

@@ -17,7 +17,7 @@ use imports::{Import, Imports};
 use source::Source;
 
 /// The stages. Each may import from the stages before it.
-const STAGES: [&str; 9] = ["ids", "random", "deck", "game", "strategy", "run", "stats", "report", "cli"];
+const STAGES: [&str; 10] = ["ids", "random", "deck", "game", "strategy", "run", "stats", "report", "study", "cli"];
 /// A branch: it imports from `game` and the stages before it, and only `cli` imports from it.
 const BRANCH: (&str, &str) = ("scenario", "game");
 /// The rooms of a stage: the files and folders in it. Each may import from the rooms before it.

@@ -57,6 +57,7 @@ mod several_sets;
 mod signals;
 mod signature;
 mod stats_cases;
+mod studies;
 mod sweep;
 mod texts;
 mod trace;

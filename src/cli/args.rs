@@ -8,11 +8,9 @@ use clap::{Args, ValueEnum};
 use super::{count, interrupt};
 use crate::deck::{DeckError, DeckSource, Sets};
 use crate::report::{Folder, FolderError};
+use crate::study::TableRequest;
 
-/// The default seed of a run.
-pub(super) const DEFAULT_SEED: u64 = 1;
-/// The default strategy of a run.
-pub(super) const DEFAULT_STRATEGY: &str = "balanced";
+pub(super) use crate::study::table::{DEFAULT_SEED, DEFAULT_STRATEGY};
 
 /// The sets of a deck.
 #[derive(Clone, Debug, Args)]
@@ -82,6 +80,13 @@ pub(super) struct TableArgs {
 }
 
 impl TableArgs {
+    /// The table without decks, as a study takes it.
+    pub(super) fn request(&self) -> TableRequest {
+        let TableArgs { players, strategies, seed, .. } = self;
+        let request = TableRequest { rules: self.switches(), ..TableRequest::default() };
+        request.players(*players).strategies(strategies).seed(*seed)
+    }
+
     /// All rule switches, as `KEY=VALUE`. If a key occurs twice, the last value applies.
     pub(super) fn switches(&self) -> Vec<String> {
         self.rules.switches()

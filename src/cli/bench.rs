@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::args::{BaseArg, Format, TableArgs};
 use super::failure::Failure;
-use super::setup::{Setup, threads, with_width};
+use super::setup::{Setup, set_up, threads, with_width};
 use super::{Ending, count};
 use crate::deck::{DeckSource, Sets};
 use crate::game::Game;
@@ -89,7 +89,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
 }
 
 fn measure<const W: usize>(sets: &Sets, args: &Args) -> Result<BenchResults, Failure> {
-    let setup: Setup<W> = Setup::new(sets, &args.table, args.games)?;
+    let setup: Setup<W> = set_up(sets, &args.table, args.games)?;
     let most = threads(args.threads);
     let (single, one) = median(&setup, 1, args.repeat)?;
     let mut speeds = vec![one];

@@ -13,6 +13,7 @@ use crate::report::compare::StoredError;
 use crate::report::tune::TuneStoredError;
 use crate::run::{PlanError, RunError};
 use crate::strategy::StrategyError;
+use crate::study::StudyError;
 
 /// Exit code for wrong usage, bad input and every other failure without a result.
 const NO_RESULT: u8 = 2;
@@ -101,6 +102,19 @@ impl From<RunError> for Failure {
             // `trace` does not have the seats of a contest.
             RunError::ContestGame { .. } => Failure::bad_input(error.to_string(), None),
             RunError::Thread => Failure::broken(error.to_string()),
+        }
+    }
+}
+
+impl From<StudyError> for Failure {
+    fn from(error: StudyError) -> Failure {
+        match error {
+            StudyError::Deck(error) => error.into(),
+            StudyError::Strategy(error) => error.into(),
+            StudyError::Plan(error) => error.into(),
+            StudyError::Run(error) => error.into(),
+            StudyError::Output(error) => error.into(),
+            StudyError::Request { message, hint } => Failure::bad_input(message, hint),
         }
     }
 }

@@ -5,8 +5,10 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 
+use super::setup::print_note;
 use super::stderr::note;
 use crate::report::thousands;
+use crate::study::Event;
 
 /// Time between two lines.
 const LINE: Duration = Duration::from_secs(10);
@@ -37,6 +39,15 @@ impl Progress {
     pub(super) fn of(mut self, noun: &'static str) -> Progress {
         self.noun = noun;
         self
+    }
+
+    /// Shows an event of a study.
+    pub(super) fn show(&mut self, event: Event<'_>) {
+        match event {
+            Event::Expects(games) => self.expect(games),
+            Event::Played(games) => self.note(games),
+            Event::Note(_) => print_note(event),
+        }
     }
 
     /// Sets the expected number of games.

@@ -1,4 +1,4 @@
-//! Setup: makes a deck, players and a plan from the arguments.
+//! Setup: makes requests, decks and players from the arguments.
 
 use std::num::NonZeroUsize;
 
@@ -6,8 +6,10 @@ use super::args::TableArgs;
 use super::failure::Failure;
 use super::stderr;
 use crate::deck::{Deck, DeckSource, Sets};
-use crate::run::{Arm, Plan};
 use crate::strategy::{Profile, Strategy};
+use crate::study::{Control, Event, table};
+
+pub(super) use crate::study::table::Setup;
 
 /// Reads a deck by name or path.
 pub(super) fn set_of(deck: &str) -> Result<Sets, Failure> {
@@ -22,73 +24,39 @@ macro_rules! with_width {
 }
 pub(super) use with_width;
 
-/// The deck, players and plan of a run.
-pub(super) struct Setup<const W: usize> {
-    pub(super) deck: Deck<W>,
-    pub(super) profiles: Vec<Profile>,
-    pub(super) players: Vec<Strategy<W>>,
-    pub(super) plan: Plan,
+/// A control that only prints notes.
+fn notes() -> Control<'static> {
+    Control::default().watch(print_note)
 }
 
-impl<const W: usize> Setup<W> {
-    /// A plan of `games` games.
-    pub(super) fn new(sets: &Sets, table: &TableArgs, games: u64) -> Result<Setup<W>, Failure> {
-        let (profiles, order) = profiles_of(&table.strategies)?;
-        let deck: Deck<W> = sets.compile(&table.switches())?;
-        let plan = Plan::new(table.players, deck.players, &order, table.seed, games)?;
-        let players = players_of(&profiles, &deck)?;
-        Ok(Setup { deck, profiles, players, plan })
+/// Prints a note of a study; other events are not shown.
+pub(super) fn print_note(event: Event<'_>) {
+    if let Event::Note(words) = event {
+        stderr::note_once(words);
     }
+}
 
-    /// The deck with its players.
-    pub(super) fn arm(&self) -> Arm<'_, W> {
-        Arm { deck: &self.deck, players: &self.players }
-    }
-
-    /// Names of the strategies, in the order of the plan.
-    pub(super) fn names(&self) -> Vec<String> {
-        self.profiles.iter().map(|profile| profile.name.clone()).collect()
-    }
+/// The deck, the players and a plan of `games` games.
+pub(super) fn set_up<const W: usize>(sets: &Sets, table: &TableArgs, games: u64) -> Result<Setup<W>, Failure> {
+    Ok(Setup::new(sets, &table.request(), games, &mut notes())?)
 }
 
 /// The distinct strategies, and the index of the strategy for each name.
 pub(super) fn profiles_of(names: &[String]) -> Result<(Vec<Profile>, Vec<u8>), Failure> {
-    let mut profiles: Vec<Profile> = Vec::new();
-    let mut order = Vec::new();
-    for name in names {
-        let profile = Profile::find(name)?;
-        let known = profiles.iter().position(|known| *known == profile);
-        if known.is_none() && profiles.iter().any(|other| other.name == profile.name) {
-            let message = format!("two different strategies are called `{}`", profile.name);
-            return Err(Failure::bad_input(message, Some("rename one of the files".into())));
-        }
-        let place = known.unwrap_or(profiles.len());
-        if known.is_none() {
-            profiles.push(profile);
-        }
-        order.push(u8::try_from(place).unwrap_or(u8::MAX));
-    }
-    Ok((profiles, order))
+    Ok(table::profiles_of(names)?)
 }
 
 /// The players of these profiles.
 pub(super) fn players_of<const W: usize>(profiles: &[Profile], deck: &Deck<W>) -> Result<Vec<Strategy<W>>, Failure> {
-    profiles.iter().try_for_each(|profile| check_cards(profile, deck))?;
-    Ok(profiles.iter().map(|profile| profile.compile(deck)).collect())
+    Ok(table::players_of(profiles, deck, &mut notes())?)
 }
 
 /// Checks the cards that a profile names, and notes those that the deck does not have.
 pub(super) fn check_cards<const W: usize>(profile: &Profile, deck: &Deck<W>) -> Result<(), Failure> {
-    for words in profile.check_cards(deck)? {
-        stderr::note_once(&format!("strategy `{}` names `{words}`, but the deck has no such card", profile.name));
-    }
-    Ok(())
+    Ok(table::check_cards(profile, deck, &mut notes())?)
 }
-
-/// Maximum number of threads; more would only delay the start.
-const MAX_THREADS: usize = 1024;
 
 /// Number of threads: the requested number, or one per processor.
 pub(super) fn threads(asked: Option<NonZeroUsize>) -> usize {
-    asked.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get).min(MAX_THREADS)
+    Control::default().threads(asked).thread_count()
 }

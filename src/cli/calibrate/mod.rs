@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use super::args::{DeckArgs, Format, TableArgs};
 use super::failure::Failure;
 use super::progress::Progress;
-use super::setup::{Setup, players_of, threads, with_width};
+use super::setup::{Setup, players_of, set_up, threads, with_width};
 use super::title::find_title;
 use super::{Ending, count, interrupt};
 use crate::deck::{Changes, Deck, Play, Sets, changes};
@@ -59,14 +59,14 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
 }
 
 fn calibrate<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
-    let before: Setup<W> = Setup::new(sets, &args.table, args.games)?;
+    let before: Setup<W> = set_up(sets, &args.table, args.games)?;
     let blanked = match &args.blank {
         Some(card) => find_title(&before.deck, card)?,
         None => first_monster(&before.deck).unwrap_or(0),
     };
     let title = &before.deck.titles[blanked];
     let without = sets.with_blank(&before.deck.set_of(title).id, &title.id);
-    let after: Setup<W> = Setup::new(&without, &args.table, args.games)?;
+    let after: Setup<W> = set_up(&without, &args.table, args.games)?;
     let changes = changes(&before.deck, &after.deck);
     let shared = compared(&before.deck, &changes);
     let identities = shared.iter().filter(|pair| !changes.edited.contains(pair)).copied().collect();

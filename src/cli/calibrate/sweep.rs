@@ -2,7 +2,7 @@
 
 use super::Args;
 use crate::cli::failure::Failure;
-use crate::cli::setup::Setup;
+use crate::cli::setup::{Setup, set_up};
 use crate::deck::{Number, Play, Sets, changes};
 use crate::ids::CardSet;
 use crate::report::calibrate::LevelSweep;
@@ -30,7 +30,7 @@ impl<const W: usize> Sweep<W> {
         let others = [printed - STEP, printed + STEP].map(|level| level.clamp(low, high));
         let edit = |level| {
             let edit = sets.with_number(set, &monster.id, Number::Level, level)?;
-            Ok((level, Setup::new(&edit, &args.table, args.games)?))
+            Ok((level, set_up(&edit, &args.table, args.games)?))
         };
         let edits = others.into_iter().filter(|level| *level != printed).map(edit);
         let edits = edits.collect::<Result<Vec<(i32, Setup<W>)>, Failure>>()?;

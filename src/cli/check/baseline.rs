@@ -9,7 +9,7 @@ use super::given::stored_strategies;
 use crate::cli::args::TableArgs;
 use crate::cli::failure::{Failure, creation_hint};
 use crate::cli::progress::Progress;
-use crate::cli::setup::{Setup, set_of, threads, with_width};
+use crate::cli::setup::{Setup, set_of, set_up, threads, with_width};
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
 use crate::deck::{DeckSource, Sets, content_hash};
@@ -30,7 +30,7 @@ pub(super) fn save(args: &Args, place: &Path) -> Result<Ending, Failure> {
 }
 
 fn play_and_save<const W: usize>(sets: &Sets, args: &Args, place: &Path) -> Result<Ending, Failure> {
-    let setup: Setup<W> = Setup::new(sets, &args.table, args.games)?;
+    let setup: Setup<W> = set_up(sets, &args.table, args.games)?;
     let mut progress = Progress::new(setup.plan.games(), args.quiet);
     let stop = interrupt::listen(args.quiet);
     let played = play(&setup, setup.plan.blocks(), args, stop, &mut |games| progress.note(games))?;

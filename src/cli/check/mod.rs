@@ -14,7 +14,7 @@ use clap::ValueEnum;
 use super::args::TableArgs;
 use super::failure::Failure;
 use super::progress::Progress;
-use super::setup::{Setup, set_of, threads};
+use super::setup::{Setup, set_of, set_up, threads};
 use super::stderr::unless_quiet;
 use super::{Ending, count, interrupt};
 use crate::deck::language::text::harmless;
@@ -151,8 +151,8 @@ fn task<'a>(args: &'a Args, after: &'a str) -> Result<(Task<'a>, Sets), Failure>
 
 fn compare<const W: usize>(sets: &[Sets; 2], task: &Task<'_>, out: &mut impl Write) -> Result<Ending, Failure> {
     let args = task.args;
-    let before: Setup<W> = Setup::new(&sets[0], &task.table, task.games)?;
-    let after: Setup<W> = Setup::new(&sets[1], &task.table, task.games)?;
+    let before: Setup<W> = set_up(&sets[0], &task.table, task.games)?;
+    let after: Setup<W> = set_up(&sets[1], &task.table, task.games)?;
     if let Some(stored) = &task.stored {
         let (here, there) = (before.plan.games(), stored.header.games);
         if here != there {

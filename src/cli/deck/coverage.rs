@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::cli::args::{BaseArg, Format, TableArgs};
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
-use crate::cli::setup::{Setup, threads, with_width};
+use crate::cli::setup::{Setup, set_up, threads, with_width};
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, count, interrupt};
 use crate::deck::compiled::Title;
@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
 }
 
 fn measure<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
-    let setup: Setup<W> = Setup::new(sets, &args.table, args.games)?;
+    let setup: Setup<W> = set_up(sets, &args.table, args.games)?;
     let stop = interrupt::listen(args.quiet);
     let mut progress = Progress::new(setup.plan.games(), args.quiet);
     let found = firings(setup.arm(), &setup.plan, threads(args.threads), stop, &mut |games| progress.note(games))?;

@@ -9,7 +9,7 @@ use super::coverage::{Args, Table, reason_for};
 use crate::cli::args::Format;
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
-use crate::cli::setup::{Setup, threads, with_width};
+use crate::cli::setup::{Setup, set_up, threads, with_width};
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
 use crate::deck::language::CardSpec;
@@ -63,7 +63,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
 }
 
 fn find<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
-    let setup: &Setup<W> = &Setup::new(sets, &args.table, args.games)?;
+    let setup: &Setup<W> = &set_up(sets, &args.table, args.games)?;
     let stop = interrupt::listen(args.quiet);
     let Some((known, counted)) = games(setup, args, stop)? else { return Ok(Ending::Interrupted) };
     let candidates = candidates(&setup.deck);

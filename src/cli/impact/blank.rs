@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::{Args, Failure};
 use crate::cli::args::TableArgs;
 use crate::cli::progress::Progress;
-use crate::cli::setup::{Setup, threads};
+use crate::cli::setup::{Setup, set_up, threads};
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
 use crate::deck::{Deck, Play, Sets, changes};
@@ -24,7 +24,7 @@ pub(super) fn measure<const W: usize>(
     for (table, setup) in tables.iter().zip(setups) {
         let one = &setup.deck.titles[title];
         let without = sets.with_blank(&setup.deck.set_of(one).id, &one.id);
-        let after: Setup<W> = Setup::new(&without, table, setup.plan.games())?;
+        let after: Setup<W> = set_up(&without, table, setup.plan.games())?;
         let pairs = play(setup, &after, args)?;
         if pairs.before.is_empty() {
             return Ok(Ending::Interrupted);

@@ -11,7 +11,7 @@ use clap::builder::ArgPredicate;
 
 use super::args::{DEFAULT_STRATEGY, DeckArgs, ReportArgs, TableArgs};
 use super::failure::Failure;
-use super::setup::{Setup, profiles_of, with_width};
+use super::setup::{Setup, profiles_of, set_up, with_width};
 use super::stderr::unless_quiet;
 use super::title::find_title;
 use super::{Ending, count, interrupt};
@@ -111,7 +111,7 @@ fn measure<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Re
     let games = args.games.unwrap_or_else(|| games_for(&deck, args.table.players, args.precision / 100.0));
     let games = games.max(args.game.unwrap_or(0).saturating_add(1));
     let tables = tables(args)?;
-    let setups: Vec<Setup<W>> = tables.iter().map(|table| Setup::new(sets, table, games)).collect::<Result<_, _>>()?;
+    let setups: Vec<Setup<W>> = tables.iter().map(|table| set_up(sets, table, games)).collect::<Result<_, _>>()?;
     match (&args.card, &args.blank, args.game) {
         (Some(card), _, Some(game)) => card::show_game(&setups, find_title(&deck, card)?, game, out),
         (Some(card), _, None) => card::measure(&setups, find_title(&deck, card)?, args, out),

@@ -10,7 +10,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::args::{DeckArgs, ReportArgs, TableArgs};
 use super::failure::Failure;
 use super::run::manifest;
-use super::setup::{Setup, threads, with_width};
+use super::setup::{Setup, set_up, threads, with_width};
 use super::stderr::unless_quiet;
 use super::title::find_title;
 use super::{Ending, count};
@@ -146,7 +146,7 @@ fn place_of(question: &SweepQuestion, value: i32) -> String {
 }
 
 fn measure<const W: usize>(sweep: &Sweep, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
-    let setup: Setup<W> = Setup::new(&sweep.sets, &args.table, args.games)?;
+    let setup: Setup<W> = set_up(&sweep.sets, &args.table, args.games)?;
     let list = values(sweep, args)?;
     let what = format!("-sweep-{}-{}", sweep.question.card, sweep.question.field);
     let mut folder = args.report.begin(&sweep.sets, args.table.players, &what)?;
@@ -171,7 +171,7 @@ fn measure<const W: usize>(sweep: &Sweep, args: &Args, out: &mut impl Write) -> 
 
 /// Compiles the edits.
 fn values<const W: usize>(sweep: &Sweep, args: &Args) -> Result<Vec<Value<W>>, Failure> {
-    let compile = |edit| Setup::new(edit, &args.table, args.games);
+    let compile = |edit| set_up(edit, &args.table, args.games);
     let values = sweep.edits.iter().map(|(value, edit)| {
         let edit = edit.as_ref().map(compile).transpose();
         let edit = edit.map_err(|failure| failure.about(&place_of(&sweep.question, *value)))?;

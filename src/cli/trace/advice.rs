@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use super::{Args, OutputFormat};
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
-use crate::cli::setup::{Setup, players_of, threads};
+use crate::cli::setup::{Setup, players_of, set_up, threads};
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, count, interrupt};
 use crate::deck::{Deck, Sets};
@@ -121,7 +121,7 @@ pub(super) fn tabulate<const W: usize>(
     games: u64,
     out: &mut impl Write,
 ) -> Result<Ending, Failure> {
-    let setup: Setup<W> = Setup::new(sets, &args.table, games)?;
+    let setup: Setup<W> = set_up(sets, &args.table, games)?;
     let AdviceArgs { quiet, threads: asked, .. } = args.advice;
     let Some(mut advised) = Advised::new(&args.advice, &setup)? else { return Ok(Ending::Done) };
     let stop = interrupt::listen(quiet);

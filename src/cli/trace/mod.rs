@@ -10,7 +10,7 @@ use super::Ending;
 use super::args::{DeckArgs, TableArgs};
 use super::count::count;
 use super::failure::Failure;
-use super::setup::{Setup, with_width};
+use super::setup::{Setup, set_up, with_width};
 use crate::deck::Sets;
 use crate::game::{Choice, CounterfactualDraw, Decision, Mind, View};
 use crate::ids::Seat;
@@ -66,7 +66,7 @@ fn trace_game<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) ->
     if let Some(games) = args.advice.games {
         return advice::tabulate::<W>(sets, args, games, out);
     }
-    let setup: Setup<W> = Setup::new(sets, &args.table, args.game.saturating_add(1))?;
+    let setup: Setup<W> = set_up(sets, &args.table, args.game.saturating_add(1))?;
     let format = match args.format {
         OutputFormat::Text => trace::Format::Words,
         OutputFormat::Json => trace::Format::Json { options: args.options },

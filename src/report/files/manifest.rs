@@ -1,15 +1,15 @@
 //! The manifest: the inputs and settings of a report.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::deck::Rules;
 
 /// `manifest.json`. All but the command and the last three fields are the same for every run of the
 /// same plan.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Manifest {
     /// Version of the program.
-    pub version: &'static str,
+    pub version: String,
     /// The command line.
     pub command: Vec<String>,
     /// Master seed.
@@ -58,7 +58,7 @@ impl Manifest {
 }
 
 /// A strategy of the run.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct StrategyEntry {
     /// Its name.
     pub name: String,

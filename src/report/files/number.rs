@@ -1,6 +1,6 @@
 //! Numbers in reports.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::run::tally::WIN;
 
@@ -23,6 +23,12 @@ impl Serialize for Fraction {
     }
 }
 
+impl<'de> Deserialize<'de> for Fraction {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Fraction(Option::deserialize(deserializer)?.unwrap_or(f64::NAN)))
+    }
+}
+
 /// Wins: a whole number if none was shared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wins(pub u64);
@@ -33,6 +39,13 @@ impl Serialize for Wins {
             0 => serializer.serialize_u64(self.0 / WIN),
             _ => Fraction(self.0 as f64 / WIN as f64).serialize(serializer),
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for Wins {
+    /// Wins are shared by a few players, so six decimals determine them.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Wins((f64::deserialize(deserializer)? * WIN as f64).round() as u64))
     }
 }
 

@@ -1,5 +1,7 @@
 //! `Row`: types whose fields are the columns of a file. The header is derived from the fields.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use super::number::{Fraction, Wins};
@@ -34,7 +36,23 @@ macro_rules! one_column {
     };
 }
 
-one_column!(u8, u16, u64, usize, i32, f64, bool, String, &str, Option<bool>, Fraction, Wins, DeckSide, Kind);
+one_column!(
+    u8,
+    u16,
+    u64,
+    usize,
+    i32,
+    f64,
+    bool,
+    String,
+    &str,
+    Cow<'_, str>,
+    Option<bool>,
+    Fraction,
+    Wins,
+    DeckSide,
+    Kind
+);
 
 /// The name of a column: the name of its group and its own name.
 pub(crate) fn joined(group: &str, field: &str) -> String {

@@ -1,8 +1,9 @@
 //! Cards whose optional plays a player never makes: their values do not show what the card can do.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, Play};
@@ -20,7 +21,7 @@ pub const UNPLAYED: &str = "?";
 
 row! {
     /// The optional plays of a title by the players of a value.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     pub struct PlayColumns {
         /// Number of uses of the title.
         pub uses: usize,
@@ -29,7 +30,7 @@ row! {
         /// Number of games on which this is based.
         pub games: u64,
         /// `never played`, `no use made`, or empty.
-        pub flag: &'static str,
+        pub flag: Cow<'static, str>,
     }
 }
 
@@ -37,7 +38,7 @@ impl PlayColumns {
     /// The plays of a title by some strategies.
     pub fn of<const W: usize>(deck: &Deck<W>, tally: &Tally, title: &Title, strategies: &Range<usize>) -> PlayColumns {
         let plays = tally.plays.of(deck, title, strategies);
-        let flag = flag(deck.card(title.first).play, plays);
+        let flag = flag(deck.card(title.first).play, plays).into();
         PlayColumns { uses: plays.uses, uses_unmade: plays.unmade, games: tally.games, flag }
     }
 

@@ -1,6 +1,6 @@
 //! Rows: one type per file of a report.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::deck::{DeckSide, Kind};
 use crate::report::files::number::{Fraction, Wins};
@@ -10,7 +10,7 @@ use crate::report::impact::plays::PlayColumns;
 row! {
     "summary.csv"
     /// One line of `summary.csv`.
-    #[derive(Clone, Debug, Serialize)]
+    #[derive(Clone, Debug, Serialize, Deserialize)]
     pub struct SummaryRow {
         /// The metric, per game unless its name says otherwise.
         pub metric: String,
@@ -30,7 +30,7 @@ row! {
 row! {
     "seats.csv"
     /// One line of `seats.csv`.
-    #[derive(Clone, Debug, Serialize)]
+    #[derive(Clone, Debug, Serialize, Deserialize)]
     pub struct SeatRow {
         /// Turn position; 1 is the first player.
         pub position: usize,
@@ -53,7 +53,7 @@ row! {
 row! {
     "strategies.csv"
     /// One line of `strategies.csv`.
-    #[derive(Clone, Debug, Serialize)]
+    #[derive(Clone, Debug, Serialize, Deserialize)]
     pub struct StrategyRow {
         /// The strategy.
         pub strategy: String,
@@ -73,7 +73,7 @@ row! {
 row! {
     "identities.csv"
     /// One line of `identities.csv`: an identity or a power.
-    #[derive(Clone, Debug, Serialize)]
+    #[derive(Clone, Debug, Serialize, Deserialize)]
     pub struct IdentityRow {
         /// Its id.
         pub identity: String,
@@ -110,7 +110,7 @@ row! {
 row! {
     "cards.csv"
     /// One line of `cards.csv`: a title.
-    #[derive(Clone, Debug, Serialize)]
+    #[derive(Clone, Debug, Serialize, Deserialize)]
     pub struct CardRow {
         /// Its id.
         pub card: String,
@@ -158,7 +158,7 @@ row! {
 row! {
     "cards_by_strategy.csv"
     /// One line of `cards_by_strategy.csv`: a title in the opening hands of one strategy.
-    #[derive(Clone, Debug, Serialize)]
+    #[derive(Clone, Debug, Serialize, Deserialize)]
     pub struct StrategyCardRow {
         /// The strategy of the seats to which it was dealt.
         pub strategy: String,
@@ -200,7 +200,7 @@ row! {
 row! {
     "games.csv"
     /// One line of `games.csv`.
-    #[derive(Clone, Debug, Serialize)]
+    #[derive(Clone, Debug, Serialize, Deserialize)]
     pub struct GameLine<'a> {
         /// Number of the game.
         pub game: u64,

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::rows::{CardRow, IdentityRow, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};
 use crate::deck::compiled::Title;
@@ -17,7 +17,7 @@ use crate::stats::{
 };
 
 /// The tables of a run.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RunReport {
     /// The length of games, and the events in them.
     pub summary: Vec<SummaryRow>,

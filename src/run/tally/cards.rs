@@ -1,5 +1,7 @@
 //! Cards seen, played and put on the table: descriptive counts.
 
+use serde::{Deserialize, Serialize};
+
 use super::{WIN, add_all};
 use crate::game::{Event, Recorder, Zone};
 use crate::ids::{BySeat, CardSet, MAX_SEATS, SeatSet};
@@ -36,7 +38,7 @@ impl<const W: usize> Recorder for Handled<W> {
 }
 
 /// For each physical card: the number of seats that handled it, and their wins in units of `WIN`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardTally {
     /// Cards seen.
     pub seen: Handling,
@@ -47,7 +49,7 @@ pub struct CardTally {
 }
 
 /// For one way of handling cards: how often each card was handled, and the wins of the seats that handled it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Handling {
     /// Number of times, by card.
     pub times: Vec<u64>,

@@ -1,5 +1,8 @@
 //! Counts: the number of times that each thing happens in a game.
 
+use serde::{Deserialize, Serialize};
+use serde_big_array::BigArray;
+
 use super::questions::{QUESTIONS, question_name};
 
 macro_rules! counts {
@@ -243,10 +246,13 @@ impl Counts {
 }
 
 /// Sums and moments of the counts over blocks.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountTally {
+    #[serde(with = "BigArray")]
     sums: [u128; METRICS],
+    #[serde(with = "BigArray")]
     squares: [u128; METRICS],
+    #[serde(with = "BigArray")]
     products: [u128; RATIOS.len()],
 }
 

@@ -1,5 +1,7 @@
 //! Draws: the wins of players who drew a card, minus the wins of players who drew another card of the same pile.
 
+use serde::{Deserialize, Serialize};
+
 use crate::game::DrawWhy;
 use crate::ids::Seat;
 
@@ -34,7 +36,7 @@ impl From<DrawWhy> for Way {
 pub const FINE: i64 = 1 << 16;
 
 /// Sums over blocks of `n`, the draws of a block, and `x`, its differences in units of `1 / (WIN * FINE)`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawSums {
     /// Sum of `n`.
     pub draws: u64,
@@ -55,7 +57,7 @@ pub struct DrawSums {
 }
 
 /// The draws of one title by one strategy.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TitleDraws {
     /// Draws with no card of another title left in the pile, so without a comparison.
     pub alone: u64,
@@ -66,7 +68,7 @@ pub struct TitleDraws {
 }
 
 /// The first draws of each title after the opening deal, by strategy of the seat that drew.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawTally {
     strategies: usize,
     titles: Vec<TitleDraws>,

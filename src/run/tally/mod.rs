@@ -17,6 +17,8 @@ pub use plays::{OptionalPlay, PlayTally, Plays, TitlePlays};
 pub use questions::{QUESTIONS, question_index, question_name};
 pub use strata::{Strata, StrataTally};
 
+use serde::{Deserialize, Serialize};
+
 use std::ops::AddAssign;
 
 use crate::ids::{Seat, SeatSet};
@@ -30,7 +32,7 @@ pub fn share_of_win(winners: SeatSet, seat: Seat) -> u64 {
 }
 
 /// The sums of a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Blocks played.
     pub blocks: u64,

@@ -1,5 +1,7 @@
 //! Openings: deals in opening hands, and the wins with them.
 
+use serde::{Deserialize, Serialize};
+
 use super::add_all;
 use super::strata::Strata;
 
@@ -8,7 +10,7 @@ use super::strata::Strata;
 ///
 /// With `n[s]` a block's observations in stratum `s`, `w` their wins, and `W[t]` all wins of the block in stratum `t`:
 /// the sums over blocks of `n[s]`, `w`, `w*w`, `w*n[s]`, `w*W[t]`, `n[s]*n[t]` and `n[s]*W[t]`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpeningTally {
     strata: usize,
     sums: Vec<u64>,

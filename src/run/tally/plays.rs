@@ -1,5 +1,7 @@
 //! Optional plays: the cards that each strategy held and played, and how often it made each of their uses.
 
+use serde::{Deserialize, Serialize};
+
 use std::ops::Range;
 
 use super::add_all;
@@ -8,7 +10,7 @@ use crate::deck::compiled::Title;
 use crate::ids::CardSet;
 
 /// The optional plays of all strategies.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayTally {
     cards: usize,
     uses: usize,

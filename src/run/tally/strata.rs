@@ -1,9 +1,11 @@
 //! Strata: games and wins by strategy and turn position.
 
+use serde::{Deserialize, Serialize};
+
 use super::add_all;
 
 /// Games and wins of each stratum (strategy x turn position), with the moments over blocks.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StrataTally {
     strategies: usize,
     players: usize,

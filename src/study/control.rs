@@ -1,0 +1,81 @@
+//! `Control`: how a study is played, without an effect on its result.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+
+/// Threads, a stop flag and a callback. By default, one thread per processor, and nobody stops the study or watches it.
+pub struct Control<'a> {
+    threads: usize,
+    stop: &'a AtomicBool,
+    watch: Box<dyn FnMut(Event<'_>) + 'a>,
+}
+
+/// What a study tells while it is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event<'a> {
+    /// The number of games that it expects to play.
+    Expects(u64),
+    /// The number of games that it has played.
+    Played(u64),
+    /// Something that the user should know.
+    Note(&'a str),
+}
+
+/// Maximum number of threads; more would only delay the start.
+const MAX_THREADS: usize = 1024;
+
+/// Nobody sets it.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+impl Default for Control<'_> {
+    fn default() -> Self {
+        Control { threads: threads(None), stop: &NEVER, watch: Box::new(|_| ()) }
+    }
+}
+
+impl<'a> Control<'a> {
+    /// The number of threads; `None` for one per processor.
+    #[must_use]
+    pub fn threads(self, asked: Option<NonZeroUsize>) -> Self {
+        Control { threads: threads(asked), ..self }
+    }
+
+    /// A flag that stops the study: the result is then that of a shorter one.
+    #[must_use]
+    pub fn stop(self, stop: &'a AtomicBool) -> Self {
+        Control { stop, ..self }
+    }
+
+    /// A callback, called often; it should return quickly.
+    #[must_use]
+    pub fn watch(self, watch: impl FnMut(Event<'_>) + 'a) -> Self {
+        Control { watch: Box::new(watch), ..self }
+    }
+
+    /// The number of threads.
+    pub(crate) fn thread_count(&self) -> usize {
+        self.threads
+    }
+
+    /// The stop flag.
+    pub(crate) fn stop_flag(&self) -> &'a AtomicBool {
+        self.stop
+    }
+
+    pub(crate) fn expect(&mut self, games: u64) {
+        (self.watch)(Event::Expects(games));
+    }
+
+    pub(crate) fn played(&mut self, games: u64) {
+        (self.watch)(Event::Played(games));
+    }
+
+    pub(crate) fn note(&mut self, words: &str) {
+        (self.watch)(Event::Note(words));
+    }
+}
+
+/// Number of threads: the requested number, or one per processor.
+fn threads(asked: Option<NonZeroUsize>) -> usize {
+    asked.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get).min(MAX_THREADS)
+}

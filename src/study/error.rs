@@ -1,0 +1,35 @@
+//! `StudyError`: why a study could not be played.
+
+use std::io;
+
+use crate::deck::DeckError;
+use crate::run::{PlanError, RunError};
+use crate::strategy::StrategyError;
+
+/// Why a study could not be played.
+#[derive(Debug, thiserror::Error)]
+pub enum StudyError {
+    /// A deck is missing or wrong.
+    #[error(transparent)]
+    Deck(#[from] DeckError),
+    /// A strategy is missing or wrong.
+    #[error(transparent)]
+    Strategy(#[from] StrategyError),
+    /// The plan is not possible.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// A game could not continue.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// The output failed.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+    /// The request is not possible.
+    #[error("{message}")]
+    Request {
+        /// What is wrong.
+        message: String,
+        /// What would be right.
+        hint: Option<String>,
+    },
+}

@@ -1,0 +1,31 @@
+//! Studies: what a user of the library calls. Each takes a request, plays the games, and returns a result that can be
+//! stored and read again.
+//!
+//! | study | question |
+//! |---|---|
+//! | [`run`] | How do games of these decks go, and who wins them? |
+//!
+//! A request is built in steps, or read from JSON. A [`Control`] has the threads, a stop flag and a callback.
+//!
+//! ```
+//! use kickdoor::study::{Control, RunRequest, TableRequest};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let table = TableRequest::of(["tests/decks/mini.toml"]).strategies(["greedy"]).players(3);
+//! let result = RunRequest::of(table).games(60).play(&mut Control::default())?;
+//! assert_eq!(result.tally.games, 60);
+//! let stored = serde_json::to_string(&result)?;
+//! assert_eq!(serde_json::from_str::<kickdoor::study::RunResult>(&stored)?.tally, result.tally);
+//! # Ok(())
+//! # }
+//! ```
+
+pub(crate) mod control;
+pub(crate) mod error;
+pub mod run;
+pub(crate) mod table;
+
+pub use control::{Control, Event};
+pub use error::StudyError;
+pub use run::{RunRequest, RunResult, StoppedGames};
+pub use table::TableRequest;

@@ -1,0 +1,211 @@
+//! The table of a study: its decks, its players and its rules.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::control::Control;
+use super::error::StudyError;
+use crate::deck::{Deck, DeckError, DeckSource, Sets, content_hash};
+use crate::report::{Manifest, StrategyEntry};
+use crate::run::{Arm, Finished, Plan};
+use crate::strategy::{Profile, Strategy};
+
+/// The default seed.
+pub(crate) const DEFAULT_SEED: u64 = 1;
+/// The default strategy.
+pub(crate) const DEFAULT_STRATEGY: &str = "balanced";
+
+/// The decks, the players and the rules of a study.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct TableRequest {
+    /// Decks, by name or path, shuffled together. The rules of the first one apply, unless `base` names another.
+    pub decks: Vec<String>,
+    /// Base set, by id; its rules apply.
+    pub base: Option<String>,
+    /// Number of players.
+    pub players: u8,
+    /// Strategies, by name or path: one for all seats, or several, repeated around the table and rotated through all
+    /// seats.
+    pub strategies: Vec<String>,
+    /// Master seed.
+    pub seed: u64,
+    /// Rule switches, as `key=value`. If a key occurs twice, the last value applies.
+    pub rules: Vec<String>,
+}
+
+impl Default for TableRequest {
+    fn default() -> Self {
+        TableRequest {
+            decks: Vec::new(),
+            base: None,
+            players: 4,
+            strategies: vec![DEFAULT_STRATEGY.to_owned()],
+            seed: DEFAULT_SEED,
+            rules: Vec::new(),
+        }
+    }
+}
+
+impl TableRequest {
+    /// Four `balanced` players with these decks, by name or path.
+    pub fn of(decks: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        TableRequest { decks: decks.into_iter().map(Into::into).collect(), ..Self::default() }
+    }
+
+    /// The base set, by id.
+    #[must_use]
+    pub fn base(self, id: impl Into<String>) -> Self {
+        TableRequest { base: Some(id.into()), ..self }
+    }
+
+    /// The number of players.
+    #[must_use]
+    pub fn players(self, players: u8) -> Self {
+        TableRequest { players, ..self }
+    }
+
+    /// The strategies, by name or path.
+    #[must_use]
+    pub fn strategies(self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        TableRequest { strategies: names.into_iter().map(Into::into).collect(), ..self }
+    }
+
+    /// The master seed.
+    #[must_use]
+    pub fn seed(self, seed: u64) -> Self {
+        TableRequest { seed, ..self }
+    }
+
+    /// A rule switch, as `key=value`.
+    #[must_use]
+    pub fn rule(mut self, switch: impl Into<String>) -> Self {
+        self.rules.push(switch.into());
+        self
+    }
+
+    /// Names of the distinct strategies, in the order of a plan.
+    ///
+    /// # Errors
+    /// If a strategy is missing or wrong.
+    pub fn strategy_names(&self) -> Result<Vec<String>, StudyError> {
+        Ok(profiles_of(&self.strategies)?.0.into_iter().map(|profile| profile.name).collect())
+    }
+
+    /// Reads the decks.
+    ///
+    /// # Errors
+    /// If a deck is missing or wrong.
+    pub fn sets(&self) -> Result<Sets, DeckError> {
+        let sources = self.decks.iter().map(|name| DeckSource::find(name)).collect::<Result<Vec<_>, _>>()?;
+        let sets = Sets::read(&sources)?;
+        match &self.base {
+            Some(id) => sets.with_base(id),
+            None => Ok(sets),
+        }
+    }
+}
+
+/// The deck, the players and the plan of a study.
+pub(crate) struct Setup<const W: usize> {
+    pub(crate) deck: Deck<W>,
+    pub(crate) profiles: Vec<Profile>,
+    pub(crate) players: Vec<Strategy<W>>,
+    pub(crate) plan: Plan,
+}
+
+impl<const W: usize> Setup<W> {
+    /// A plan of `games` games. The decks of the table are `sets`.
+    pub(crate) fn new(
+        sets: &Sets,
+        table: &TableRequest,
+        games: u64,
+        control: &mut Control<'_>,
+    ) -> Result<Setup<W>, StudyError> {
+        let (profiles, order) = profiles_of(&table.strategies)?;
+        let deck: Deck<W> = sets.compile(&table.rules)?;
+        let plan = Plan::new(table.players, deck.players, &order, table.seed, games)?;
+        let players = players_of(&profiles, &deck, control)?;
+        Ok(Setup { deck, profiles, players, plan })
+    }
+
+    /// The deck with its players.
+    pub(crate) fn arm(&self) -> Arm<'_, W> {
+        Arm { deck: &self.deck, players: &self.players }
+    }
+
+    /// Names of the strategies, in the order of the plan.
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.profiles.iter().map(|profile| profile.name.clone()).collect()
+    }
+
+    /// The inputs of the games of this table, and how they were played.
+    pub(crate) fn manifest(&self, finished: &Finished, threads: usize, seconds: f64) -> Manifest {
+        let entry = |profile: &Profile| StrategyEntry { name: profile.name.clone(), hash: profile.hash() };
+        let (plan, tally) = (&self.plan, &finished.tally);
+        let first = plan.seatings()[0];
+        let seats = 0..usize::from(plan.players());
+        Manifest {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            command: Vec::new(),
+            seed: plan.seed(),
+            games: tally.games,
+            blocks: tally.blocks,
+            seatings: plan.seatings().len(),
+            players: plan.players(),
+            decks: self.deck.sets.iter().map(|set| set.id.clone()).collect(),
+            base: self.deck.base_id().to_owned(),
+            deck_hash: content_hash(&self.deck),
+            strategies: seats.map(|seat| entry(&self.profiles[usize::from(first.0[seat])])).collect(),
+            rules: self.deck.rules.clone(),
+            unfinished: tally.unfinished,
+            interrupted: finished.interrupted,
+            signature: format!("{:016x}", tally.signature),
+            threads,
+            duration_seconds: seconds,
+            games_per_second: tally.games as f64 / seconds.max(1e-9),
+        }
+    }
+}
+
+/// The distinct strategies, and the index of the strategy for each name.
+pub(crate) fn profiles_of(names: &[String]) -> Result<(Vec<Profile>, Vec<u8>), StudyError> {
+    let mut profiles: Vec<Profile> = Vec::new();
+    let mut order = Vec::new();
+    for name in names {
+        let profile = Profile::find(name)?;
+        let known = profiles.iter().position(|known| *known == profile);
+        if known.is_none() && profiles.iter().any(|other| other.name == profile.name) {
+            let message = format!("two different strategies are called `{}`", profile.name);
+            return Err(StudyError::Request { message, hint: Some("rename one of the files".into()) });
+        }
+        let place = known.unwrap_or(profiles.len());
+        if known.is_none() {
+            profiles.push(profile);
+        }
+        order.push(u8::try_from(place).unwrap_or(u8::MAX));
+    }
+    Ok((profiles, order))
+}
+
+/// The players of these profiles.
+pub(crate) fn players_of<const W: usize>(
+    profiles: &[Profile],
+    deck: &Deck<W>,
+    control: &mut Control<'_>,
+) -> Result<Vec<Strategy<W>>, StudyError> {
+    profiles.iter().try_for_each(|profile| check_cards(profile, deck, control))?;
+    Ok(profiles.iter().map(|profile| profile.compile(deck)).collect())
+}
+
+/// Checks the cards that a profile names, and notes those that the deck does not have.
+pub(crate) fn check_cards<const W: usize>(
+    profile: &Profile,
+    deck: &Deck<W>,
+    control: &mut Control<'_>,
+) -> Result<(), StudyError> {
+    for words in profile.check_cards(deck)? {
+        control.note(&format!("strategy `{}` names `{words}`, but the deck has no such card", profile.name));
+    }
+    Ok(())
+}

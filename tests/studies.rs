@@ -1,0 +1,66 @@
+//! Studies called from a library: a result can be stored and read again, and a request can be written as JSON.
+
+use std::fmt::Debug;
+
+use kickdoor::study::{Control, Event, RunRequest, RunResult, TableRequest};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// A small table.
+fn table() -> TableRequest {
+    TableRequest::of(["tests/decks/mini.toml"]).strategies(["greedy", "random"]).players(3).rule("win_level=3")
+}
+
+/// What is stored has the same bytes after it is read and stored again.
+fn stored<R: Serialize + DeserializeOwned>(result: &R) -> R {
+    let text = serde_json::to_string(result).expect("it has a form in JSON");
+    let read: R = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    assert_eq!(serde_json::to_string(&read).expect("JSON"), text);
+    read
+}
+
+/// The same request after it is written and read, and a schema that describes it.
+fn written<Q: Serialize + DeserializeOwned + JsonSchema + PartialEq + Debug>(request: &Q) {
+    let value = serde_json::to_value(request).expect("JSON");
+    assert_eq!(&serde_json::from_value::<Q>(value.clone()).expect("it is read"), request);
+    let schema = schemars::schema_for!(Q).to_value();
+    let fields = value.as_object().expect("an object");
+    assert!(fields.keys().all(|field| schema["properties"][field]["description"].is_string()), "{schema:#}");
+}
+
+#[test]
+fn a_run_is_stored_with_its_counts() {
+    let request = RunRequest::of(table()).games(60);
+    written(&request);
+    let (mut games, mut notes) = (0, Vec::new());
+    let result = request.play(&mut Control::default().watch(|event| match event {
+        Event::Played(played) => games = played,
+        Event::Note(words) => notes.push(words.to_owned()),
+        Event::Expects(_) => {}
+    }));
+    let result = result.expect("it is played");
+    assert_eq!((games, result.tally.games, notes.len()), (60, 60, 0));
+    let read: RunResult = stored(&result);
+    assert_eq!((read.tally, read.stopped), (result.tally, result.stopped));
+}
+
+#[test]
+fn whole_blocks_are_noted() {
+    let mut notes = Vec::new();
+    let mut control = Control::default().watch(|event| {
+        if let Event::Note(words) = event {
+            notes.push(words.to_owned());
+        }
+    });
+    RunRequest::of(table()).games(7).play(&mut control).expect("it is played");
+    drop(control);
+    assert_eq!(notes, ["playing 9 games instead of 7: whole blocks of 3 seatings"]);
+}
+
+#[test]
+fn a_stopped_run_has_the_result_of_a_shorter_one() {
+    let stop = std::sync::atomic::AtomicBool::new(true);
+    let result = RunRequest::of(table()).games(6_000).play(&mut Control::default().stop(&stop)).expect("it stops");
+    assert!(result.manifest.interrupted && result.tally.games < 6_000);
+}

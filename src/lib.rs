@@ -17,7 +17,7 @@
 //! | [`report`] | tables, files, pictures and traces |
 //! | [`study`] | questions and answers: a request, the games, and a result that can be stored |
 //! | [`scenario`] | a position, a script and the expected result: tests of rules and cards |
-//! | [`cli`] | the program |
+//! | [`cli`] | the program, with the default feature `cli` |
 //!
 //! # Play a game
 //!
@@ -107,6 +107,10 @@
 //! # }
 //! ```
 
+// Some items below `pub` serve only the program.
+#![cfg_attr(not(feature = "cli"), allow(dead_code))]
+
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod deck;
 pub mod game;

@@ -93,6 +93,45 @@ fn stages_import_only_from_earlier_stages() {
     assert!(wrong.is_empty(), "imports from a later stage or from the branch:\n{}", wrong.join("\n"));
 }
 
+/// The crates of a feature in `Cargo.toml`, as sources name them.
+fn crates_of(feature: &str) -> Vec<String> {
+    let manifest: toml::Table = fs::read_to_string("Cargo.toml").expect("the manifest").parse().expect("TOML");
+    let parts = manifest["features"][feature].as_array().expect("a list").clone();
+    let name = |part: toml::Value| part.as_str()?.strip_prefix("dep:").map(|name| name.replace('-', "_"));
+    parts.into_iter().filter_map(name).collect()
+}
+
+/// Whether a source names a crate: as a word before `::`, or after `use`.
+fn names_crate(code: &str, name: &str) -> bool {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+    code.match_indices(name).any(|(at, _)| {
+        let (before, after) = (&code[..at], &code[at + name.len()..]);
+        !before.ends_with(is_word) && (after.starts_with("::") || before.trim_end().ends_with("use"))
+    })
+}
+
+#[test]
+fn only_the_program_uses_the_crates_of_its_feature() {
+    let crates = crates_of("cli");
+    assert!(crates.len() > 4 && crates.contains(&"signal_hook".to_owned()), "{crates:?}");
+    assert!(
+        names_crate("use clap::Args;", "clap")
+            && names_crate("x(clap::Id)", "clap")
+            && names_crate("use clap as c", "clap")
+    );
+    assert!(!names_crate("clap(2) crate::clap::X clap_lex::Y", "clap"));
+    let sources: Vec<PathBuf> = sources(Path::new("src")).into_iter().filter(|path| !is_in(path, "cli")).collect();
+    let users = |name: &String| {
+        sources
+            .iter()
+            .filter(|path| names_crate(&code(path), name))
+            .map(|path| (name.clone(), path.clone()))
+            .collect::<Vec<_>>()
+    };
+    let wrong: Vec<_> = crates.iter().flat_map(users).collect();
+    assert!(sources.len() > 200 && wrong.is_empty(), "{wrong:?}");
+}
+
 #[test]
 fn every_source_except_lib_and_main_belongs_to_a_stage() {
     let outside: Vec<PathBuf> = sources(Path::new("src")).into_iter().filter(|path| stage_of(path).is_none()).collect();

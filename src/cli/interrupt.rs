@@ -74,7 +74,7 @@ fn ignored_signals() -> u64 {
     mask.unwrap_or(1 << (signal_hook::consts::SIGHUP - 1))
 }
 
-#[cfg(not(unix))]
+#[cfg(windows)]
 fn on_signal(handle: fn(u8)) -> Result<(), ctrlc::Error> {
     ctrlc::set_handler(move || handle(CTRL_C))
 }

@@ -40,7 +40,11 @@ struct Shared<'s> {
     batches: Batches<'s>,
 }
 
-impl Shared<'_> {
+impl<'s> Shared<'s> {
+    fn of(batches: Batches<'s>) -> Shared<'s> {
+        Shared { next: AtomicU64::new(0), failed: AtomicBool::new(false), haste: Haste::inherited(), batches }
+    }
+
     /// The next batch; `None` if the run is stopped, a worker has failed, or no batch is left.
     fn next(&self) -> Option<u64> {
         if self.batches.stop.load(Ordering::Relaxed) || self.failed.load(Ordering::Relaxed) {
@@ -72,12 +76,10 @@ impl Batches<'_> {
         batch: impl Fn(&mut S, u64) -> Result<B, RunError> + Sync,
         take: &mut dyn FnMut(Option<(u64, B)>) -> io::Result<()>,
     ) -> Result<Vec<S>, RunError> {
-        let shared = Shared {
-            next: AtomicU64::new(0),
-            failed: AtomicBool::new(false),
-            haste: Haste::inherited(),
-            batches: self,
-        };
+        let shared = Shared::of(self);
+        if cfg!(target_family = "wasm") {
+            return on_this_thread(&shared, begin(), batch, take);
+        }
         let threads = self.threads.clamp(1, usize::try_from(self.count).unwrap_or(usize::MAX).max(1));
         let (done, ended) = (Mutex::new(Vec::new()), Mutex::new(Vec::with_capacity(threads)));
         let job = |sender: &SyncSender<u64>| {
@@ -90,6 +92,20 @@ impl Batches<'_> {
         on_threads(threads, &job, &mut collect)?;
         workers(ended.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
+}
+
+/// Does all batches on this thread, where no other thread can start. Only `take` can stop the run.
+fn on_this_thread<S, B>(
+    shared: &Shared<'_>,
+    mut worker: S,
+    batch: impl Fn(&mut S, u64) -> Result<B, RunError>,
+    take: &mut dyn FnMut(Option<(u64, B)>) -> io::Result<()>,
+) -> Result<Vec<S>, RunError> {
+    while let Some(number) = shared.next() {
+        let outcome = batch(&mut worker, number)?;
+        take(Some((number, outcome)))?;
+    }
+    Ok(vec![worker])
 }
 
 /// Runs `job` on several threads, which send numbers to `collect` on this thread.
@@ -186,4 +202,49 @@ fn workers<S>(results: Vec<Result<S, RunError>>) -> Result<Vec<S>, RunError> {
         }
     }
     first.map_or(Ok(workers), Err)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The batches that `take` receives, and the sums of the workers. The caller stops the run at the batch `last`.
+    fn done(threads: Option<usize>, last: u64) -> (Vec<(u64, u64)>, u64) {
+        let (stop, mut taken) = (AtomicBool::new(false), Vec::new());
+        let batches = Batches { count: 40, threads: threads.unwrap_or(1), stop: &stop };
+        let square = |sum: &mut u64, number: u64| {
+            *sum += number;
+            Ok(number * number)
+        };
+        let mut take = |result: Option<(u64, u64)>| {
+            taken.extend(result);
+            stop.store(taken.len() as u64 == last, Ordering::Relaxed);
+            Ok(())
+        };
+        let workers = match threads {
+            Some(_) => batches.work(|| 0, square, &mut take),
+            None => on_this_thread(&Shared::of(batches), 0, square, &mut take),
+        };
+        (taken, workers.expect("no batch fails").iter().sum())
+    }
+
+    #[test]
+    fn one_thread_without_a_pool_does_the_same_batches() {
+        assert_eq!(done(None, 41), done(Some(3), 41));
+        assert_eq!(done(None, 41).1, 780);
+        assert_eq!(done(None, 7).0, done(None, 41).0[..7]);
+    }
+
+    #[test]
+    fn the_first_error_ends_a_run_without_a_pool() {
+        let stop = AtomicBool::new(false);
+        let batches = Batches { count: 3, threads: 1, stop: &stop };
+        let mut taken = 0;
+        let fails = |(): &mut (), number| if number == 1 { Err(RunError::Thread) } else { Ok(number) };
+        let result = on_this_thread(&Shared::of(batches), (), fails, &mut |_| {
+            taken += 1;
+            Ok(())
+        });
+        assert!(matches!(result, Err(RunError::Thread)) && taken == 1);
+    }
 }

@@ -22,6 +22,7 @@ mod deck_errors;
 mod deck_fields;
 mod deck_hash;
 mod deck_load;
+mod deck_schema;
 mod deck_words;
 mod docs;
 mod extreme_tallies;

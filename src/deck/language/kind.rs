@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::text::{KIND_ID, MAX_ID, MAX_NAME, MAX_TERM};
+use super::text::{KIND_ID, MAX_ID, MAX_NAME, MAX_TERM, NAME};
 use super::{DeckSide, Limit, Terms, is_default, is_false};
 
 /// A kind of card.
@@ -15,7 +15,7 @@ pub struct KindSpec {
     pub id: String,
     /// Printed name, such as Ally; derived from the id if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = MAX_NAME))]
+    #[schemars(length(max = MAX_NAME), regex(pattern = NAME))]
     pub name: Option<String>,
     /// The set's term that names the kind instead of `name`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -28,7 +28,7 @@ pub struct KindSpec {
 
     /// `slot` and `room`: the slot of its cards, by default the name of the kind. Kinds with the same word share a slot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = MAX_TERM))]
+    #[schemars(length(max = MAX_TERM), regex(pattern = NAME))]
     pub slot: Option<String>,
     /// `slot`: maximum number of cards in this slot that a player may have in play (1 if not given).
     #[serde(default, skip_serializing_if = "Option::is_none")]

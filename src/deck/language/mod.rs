@@ -30,7 +30,7 @@ use serde_json::json;
 use kinds::Kind;
 use ranged::{Ranged, ranged};
 use rules::Rules;
-use text::{ID, MAX_ID, MAX_NAME, MAX_SAYS, MAX_TAG, MAX_TERM};
+use text::{ID, MAX_ID, MAX_NAME, MAX_SAYS, MAX_TAG, MAX_TERM, NAME};
 
 /// Maximum number of uses, and of triggers, of one card.
 pub(super) const MAX_RULES: usize = 64;
@@ -81,7 +81,7 @@ pub struct SetHead {
     #[schemars(length(max = MAX_ID), regex(pattern = ID))]
     pub id: String,
     /// Printed name.
-    #[schemars(length(max = MAX_NAME))]
+    #[schemars(length(max = MAX_NAME), regex(pattern = NAME))]
     pub name: String,
     /// Minimum and maximum number of players.
     pub players: PlayerCounts,
@@ -128,10 +128,10 @@ impl std::fmt::Display for PlayerCounts {
 #[serde(deny_unknown_fields, default)]
 pub struct Terms {
     /// Term for an identity, such as Class or Mojo; sets with the same term share one slot.
-    #[schemars(length(max = MAX_TERM))]
+    #[schemars(length(max = MAX_TERM), regex(pattern = NAME))]
     pub identity: String,
     /// Term for a power.
-    #[schemars(length(max = MAX_TERM))]
+    #[schemars(length(max = MAX_TERM), regex(pattern = NAME))]
     pub power: String,
     /// Term for a hostile card.
     #[schemars(length(max = MAX_TERM))]
@@ -160,7 +160,7 @@ pub struct CardSpec {
     #[schemars(length(max = MAX_ID), regex(pattern = ID))]
     pub id: String,
     /// Printed name.
-    #[schemars(length(max = MAX_NAME))]
+    #[schemars(length(max = MAX_NAME), regex(pattern = NAME))]
     pub name: String,
     /// Kind of the card.
     pub kind: Kind,
@@ -185,7 +185,7 @@ pub struct CardSpec {
     pub levels: Option<Levels>,
     /// Tags of the card, such as `undead`. Enhancer: tags that it adds to its monster.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(inner(length(max = MAX_TAG)))]
+    #[schemars(inner(length(max = MAX_TAG), regex(pattern = NAME)))]
     pub tags: Vec<String>,
     /// Monster: restrictions on the fight against it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -267,7 +267,7 @@ pub struct CardSpec {
     pub modelled: Vec<String>,
     /// Parts of the card that change no game, such as `use[0]` or `level`, each with the reason.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    #[schemars(extend("additionalProperties" = json!({ "type": "string", "maxLength": MAX_SAYS })))]
+    #[schemars(extend("additionalProperties" = json!({ "type": "string", "maxLength": MAX_SAYS, "pattern": NAME })))]
     pub inert: BTreeMap<String, String>,
 }
 

@@ -19,6 +19,8 @@ pub const MAX_SAYS: usize = 500;
 pub const MAX_SELECTION: usize = 2 * MAX_ID + 1;
 /// The form of an id, as a regular expression.
 pub const ID: &str = "^[a-z0-9][a-z0-9-]*$";
+/// The form of a name, which is not blank, as a regular expression.
+pub const NAME: &str = r"\S";
 /// The form of the id of a kind, as a regular expression.
 pub const KIND_ID: &str = "^[a-z0-9][a-z0-9_]*$";
 

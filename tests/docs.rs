@@ -262,6 +262,35 @@ fn every_field_of_a_card_is_in_the_guide() {
     assert!(missing.is_empty(), "docs/CARDS.md does not name {missing:?}");
 }
 
+/// The line of the guide that explains a field in a table.
+fn line_about<'p>(page: &'p str, field: &str) -> &'p str {
+    let about = |line: &&str| line.split('|').nth(1).is_some_and(|cell| cell.contains(&format!("`{field}`")));
+    page.lines().find(about).unwrap_or_else(|| panic!("docs/CARDS.md has no line about `{field}`"))
+}
+
+#[test]
+fn the_limits_in_the_guide_are_those_of_the_schema() {
+    let schema: Value = serde_json::from_str(&deck::schema()).expect("the schema is JSON");
+    let guide = page("docs/CARDS.md");
+    let mut ranges = 0;
+    for (definition, heading) in [("CardSpec", "## Figures"), ("KindSpec", "### Declaring a kind")] {
+        let (_, part) = guide.split_once(&format!("\n{heading}\n")).expect(heading);
+        for (field, shape) in schema["$defs"][definition]["properties"].as_object().expect("fields") {
+            let (Some(low), Some(high)) = (shape["minimum"].as_i64(), shape["maximum"].as_i64()) else { continue };
+            let (line, range) = (line_about(part, field), format!("{low} to {high}"));
+            assert!(line.contains(&range), "docs/CARDS.md: `{field}` is from {range}:\n{line}");
+            ranges += 1;
+        }
+    }
+    assert_eq!(ranges, 9);
+    let most = |definition: &str, field: &str| &schema["$defs"][definition]["properties"][field]["maxLength"];
+    let (id, name) = (most("CardSpec", "id"), most("CardSpec", "name"));
+    let reason = &schema["$defs"]["CardSpec"]["properties"]["inert"]["additionalProperties"]["maxLength"];
+    let line =
+        format!("Ids, tags and terms have at most {id} characters, names {name} and reasons (`inert`) {reason}.");
+    assert!(guide.contains(&line), "docs/CARDS.md does not say: {line}");
+}
+
 #[test]
 fn every_standard_kind_and_every_field_of_a_kind_is_in_the_guide() {
     let schema: Value = serde_json::from_str(&deck::schema()).expect("the schema is JSON");

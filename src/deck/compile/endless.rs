@@ -1,7 +1,7 @@
 //! Detects cards whose effects can repeat without limit, so that a game might never end.
 
 use super::side_of;
-use crate::deck::language::{Amount, CardSpec, Cost, DeckSide, Effect, Play, Use, Who, Window};
+use crate::deck::language::{Amount, CardSpec, Cost, DeckSide, Drawing, Effect, Play, Use, Who, Window};
 
 /// Maximum number of repetitions. Nested repeats beyond it take longer than a game.
 const MAX_REPEATS: u64 = 1000;
@@ -36,31 +36,72 @@ fn pays_for_itself(spec: &CardSpec) -> Option<String> {
     ))
 }
 
-/// Number of levels that an effect gives.
-fn levels(effect: &Effect) -> i64 {
+/// What an effect contains or gives.
+enum Facts<'e> {
+    /// These effects, for these players.
+    Each(Who, &'e [Effect]),
+    /// One of these lists, by choice or by a condition.
+    OneOf(Vec<&'e [Effect]>),
+    /// One of these lists, by a roll.
+    Rolled(Vec<&'e [Effect]>),
+    /// These effects, repeated.
+    Repeated(Amount, &'e [Effect]),
+    /// These effects, if a loss is not enough.
+    Penalty(&'e [Effect]),
+    /// Levels.
+    Levels(Amount),
+    /// Cards of a draw pile.
+    Cards(&'e Drawing),
+    /// A card of a discard pile.
+    Discard(DeckSide),
+    /// Nothing that could pay for a use.
+    Nothing,
+}
+
+/// The table of effects.
+fn facts(effect: &Effect) -> Facts<'_> {
+    use Effect::*;
     match effect {
-        Effect::GainLevels(count) | Effect::GainWinningLevels(count) => least(*count),
-        _ => 0,
+        Each(each) => Facts::Each(each.who, &each.effects),
+        Choose(branches) => Facts::OneOf(branches.iter().map(|branch| &branch.effects[..]).collect()),
+        If(either) => Facts::OneOf(vec![&either.then, &either.otherwise]),
+        Roll(lines) => Facts::Rolled(lines.iter().map(|line| &line.effects[..]).collect()),
+        Repeat(repeat) => Facts::Repeated(repeat.times, &repeat.effects),
+        LoseAsMuch(effects) => Facts::Penalty(effects),
+        GainLevels(count) | GainWinningLevels(count) => Facts::Levels(*count),
+        Draw(drawing) => Facts::Cards(drawing),
+        TakeDiscard(taking) => Facts::Discard(taking.deck),
+        LoseLevels(_) | FallTo(_) | Die | LoseItems(_) | LoseWorth(_) | LoseHand(_) | LoseIdentities(_)
+        | LosePowers(_) | ChangeIdentity | ChangeKind(_) | ChangeGender | Exchange(_) | TakeItem(_)
+        | TakeFromHand(_) | LootRoom | Afflict(_) => Facts::Nothing,
+        Strengthen(_) | RemoveMonster(_) | RemoveAll(_) | SendMonster(_) | ReplaceMonster(_) | AddMonster
+        | CopyMonster | TwinFlee(_) | Leave(_) | DismissHelper | CompelHelp | TakeOver | TakeWinningItem => {
+            Facts::Nothing
+        }
+        Escape | EscapeAll | EscapeThis | FleeBonus(_) | Reroll | RollAnyway | SetRoll | RollBonus(_) | CancelCurse
+        | LiftCurse => Facts::Nothing,
     }
 }
 
+/// Number of levels that an effect gives.
+fn levels(gift: &Facts<'_>) -> i64 {
+    if let Facts::Levels(count) = gift { least(*count) } else { 0 }
+}
+
 /// Number of cards that an effect draws.
-fn drawn(effect: &Effect) -> i64 {
-    if let Effect::Draw(drawing) = effect { least(drawing.count) } else { 0 }
+fn drawn(gift: &Facts<'_>) -> i64 {
+    if let Facts::Cards(drawing) = gift { least(drawing.count) } else { 0 }
 }
 
 /// What effects give to the player who causes them: with the best choices and conditions, and with the worst rolls.
-fn gain(effects: &[Effect], of: &dyn Fn(&Effect) -> i64) -> i64 {
-    let one = |effect: &Effect| match effect {
-        Effect::Each(each) if matches!(each.who, Who::You | Who::Actor | Who::Everyone | Who::Fighters | Who::Main) => {
-            gain(&each.effects, of)
-        }
-        Effect::Each(_) => 0,
-        Effect::Choose(branches) => branches.iter().map(|branch| gain(&branch.effects, of)).max().unwrap_or(0),
-        Effect::If(either) => gain(&either.then, of).max(gain(&either.otherwise, of)),
-        Effect::Roll(lines) => lines.iter().map(|line| gain(&line.effects, of)).min().unwrap_or(0),
-        Effect::Repeat(repeat) => least(repeat.times).saturating_mul(gain(&repeat.effects, of)),
-        other => of(other),
+fn gain(effects: &[Effect], of: &dyn Fn(&Facts<'_>) -> i64) -> i64 {
+    let one = |effect: &Effect| match facts(effect) {
+        Facts::Each(Who::You | Who::Actor | Who::Everyone | Who::Fighters | Who::Main, body) => gain(body, of),
+        Facts::Each(..) | Facts::Penalty(_) => 0,
+        Facts::OneOf(lists) => lists.into_iter().map(|list| gain(list, of)).max().unwrap_or(0),
+        Facts::Rolled(lists) => lists.into_iter().map(|list| gain(list, of)).min().unwrap_or(0),
+        Facts::Repeated(times, body) => least(times).saturating_mul(gain(body, of)),
+        gift @ (Facts::Levels(_) | Facts::Cards(_) | Facts::Discard(_) | Facts::Nothing) => of(&gift),
     };
     effects.iter().map(one).fold(0, i64::saturating_add)
 }
@@ -105,9 +146,9 @@ fn fetch_each_other(specs: &[CardSpec], side: DeckSide) -> Option<String> {
 
 /// Finds cards that take others out of the discards, and cards that draw them again once their pile is otherwise empty.
 fn fetch_and_draw(specs: &[CardSpec], side: DeckSide) -> Option<String> {
-    let taken = |effect: &Effect| i64::from(matches!(effect, Effect::TakeDiscard(taking) if taking.deck == side));
+    let taken = |gift: &Facts<'_>| i64::from(matches!(gift, Facts::Discard(pile) if *pile == side));
     let of_side =
-        |effect: &Effect| if matches!(effect, Effect::Draw(cards) if cards.deck == side) { drawn(effect) } else { 0 };
+        |gift: &Facts<'_>| if matches!(gift, Facts::Cards(cards) if cards.deck == side) { drawn(gift) } else { 0 };
     let fetches = |rule: &Use| gain(&rule.effects, &taken) > 0;
     let draws = |rule: &Use| gain(&rule.effects, &of_side) > 0 && gain(&rule.effects, &levels) <= 0;
     let can = |which: &dyn Fn(&Use) -> bool| -> Vec<String> {
@@ -166,62 +207,14 @@ fn programs(spec: &CardSpec) -> impl Iterator<Item = &[Effect]> {
 fn visit(effects: &[Effect], times: u64, call: &mut impl FnMut(&Effect, u64)) {
     for effect in effects {
         call(effect, times);
-        match effect {
-            Effect::Each(each) => visit(&each.effects, times, call),
-            Effect::LoseAsMuch(effects) => visit(effects, times, call),
-            Effect::Choose(branches) => branches.iter().for_each(|branch| visit(&branch.effects, times, call)),
-            Effect::If(either) => {
-                visit(&either.then, times, call);
-                visit(&either.otherwise, times, call);
+        match facts(effect) {
+            Facts::Each(_, body) | Facts::Penalty(body) => visit(body, times, call),
+            Facts::OneOf(lists) | Facts::Rolled(lists) => lists.into_iter().for_each(|list| visit(list, times, call)),
+            Facts::Repeated(count, body) => {
+                let more = u64::try_from(least(count)).unwrap_or(0).max(1);
+                visit(body, times.saturating_mul(more), call);
             }
-            Effect::Roll(lines) => lines.iter().for_each(|line| visit(&line.effects, times, call)),
-            Effect::Repeat(repeat) => {
-                let more = u64::try_from(least(repeat.times)).unwrap_or(0).max(1);
-                visit(&repeat.effects, times.saturating_mul(more), call);
-            }
-            Effect::LoseLevels(_)
-            | Effect::GainLevels(_)
-            | Effect::GainWinningLevels(_)
-            | Effect::FallTo(_)
-            | Effect::Die
-            | Effect::LoseItems(_)
-            | Effect::LoseWorth(_)
-            | Effect::LoseHand(_)
-            | Effect::LoseIdentities(_)
-            | Effect::ChangeIdentity
-            | Effect::LosePowers(_)
-            | Effect::Draw(_)
-            | Effect::Exchange(_)
-            | Effect::TakeItem(_)
-            | Effect::TakeFromHand(_)
-            | Effect::TakeDiscard(_)
-            | Effect::Strengthen(_)
-            | Effect::RemoveMonster(_)
-            | Effect::RemoveAll(_)
-            | Effect::CopyMonster
-            | Effect::TwinFlee(_)
-            | Effect::SendMonster(_)
-            | Effect::AddMonster
-            | Effect::ReplaceMonster(_)
-            | Effect::DismissHelper
-            | Effect::CompelHelp
-            | Effect::Escape
-            | Effect::EscapeAll
-            | Effect::Reroll
-            | Effect::RollAnyway
-            | Effect::SetRoll
-            | Effect::FleeBonus(_)
-            | Effect::RollBonus(_)
-            | Effect::CancelCurse
-            | Effect::LiftCurse
-            | Effect::ChangeGender
-            | Effect::Leave(_)
-            | Effect::ChangeKind(_)
-            | Effect::EscapeThis
-            | Effect::LootRoom
-            | Effect::TakeWinningItem
-            | Effect::TakeOver
-            | Effect::Afflict(_) => {}
+            Facts::Levels(_) | Facts::Cards(_) | Facts::Discard(_) | Facts::Nothing => {}
         }
     }
 }

@@ -9,8 +9,6 @@ use crate::deck::language::{CardSpec, DeckSide, FightRule, KindSpec, Lasting, Lo
 use crate::ids::{CardId, CardSet, Seat};
 use crate::random::mix;
 
-pub(crate) use super::facts::{Reads, Whom};
-
 /// multi-02: maximum number of groups of Items that monsters ignore differently.
 pub const MAX_IGNORED_GROUPS: usize = 8;
 

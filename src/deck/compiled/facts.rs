@@ -1,7 +1,7 @@
 //! Facts about tests and operations: one table for each, which names every variant. Masks, checks and worths fold over them.
 
 use super::deck::Deck;
-use super::op::{CondRef, FilterRef, Span, Test, Traits};
+use super::op::{CondRef, FilterRef, Op, Span, Test, Traits};
 
 /// The players whom a part of a test concerns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -123,5 +123,71 @@ impl<const W: usize> Deck<W> {
     /// A compiled test.
     pub(crate) fn test(&self, condition: CondRef) -> Test {
         self.conditions[usize::from(condition.0)]
+    }
+}
+
+/// What an operation needs so that it can change anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Needs {
+    /// No certain moment.
+    Nothing,
+    /// A combat from which nobody runs away yet.
+    Combat,
+    /// A player who runs away.
+    Runner,
+    /// A roll to run away that does not count yet.
+    Roll,
+    /// A Curse that is about to take effect.
+    Curse,
+}
+
+/// Facts about an operation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OpFacts {
+    /// The moment that it needs.
+    pub(crate) needs: Needs,
+    /// Whether it also needs something to act on, such as a monster that it can remove.
+    pub(crate) object: bool,
+    /// Whether it cannot change anything for some players, such as a level for a player who cannot gain one.
+    pub(crate) picky: bool,
+}
+
+impl OpFacts {
+    const fn at(needs: Needs) -> OpFacts {
+        OpFacts { needs, object: false, picky: false }
+    }
+
+    const fn on_object(self) -> OpFacts {
+        OpFacts { object: true, ..self }
+    }
+
+    const fn picky(self) -> OpFacts {
+        OpFacts { picky: true, ..self }
+    }
+}
+
+impl Op {
+    /// The table of operations.
+    #[inline]
+    pub(crate) fn facts(self) -> OpFacts {
+        let any_time = OpFacts::at(Needs::Nothing);
+        match self {
+            Op::RemoveMonster(_) | Op::RemoveAll(_) | Op::SendMonster(_) => OpFacts::at(Needs::Combat).on_object(),
+            Op::CopyMonster | Op::AddMonster | Op::ReplaceMonster(_) => OpFacts::at(Needs::Combat).on_object(),
+            Op::DismissHelper => OpFacts::at(Needs::Combat).on_object(),
+            Op::Strengthen { .. } | Op::TwinFlee(_) => OpFacts::at(Needs::Combat),
+            Op::Escape | Op::EscapeAll | Op::FleeBonus(_) | Op::RollAnyway => OpFacts::at(Needs::Runner),
+            Op::Reroll | Op::SetRoll | Op::RollBonus(_) => OpFacts::at(Needs::Roll),
+            Op::CancelCurse { .. } => OpFacts::at(Needs::Curse).on_object(),
+            Op::CompelHelp | Op::TakeOver => any_time.on_object().picky(),
+            Op::TakeItem { .. } | Op::TakeDiscard { .. } | Op::TakeWinningItem => any_time.on_object(),
+            Op::GainLevels(_) | Op::LiftCurse { .. } | Op::ChangeIdentity { .. } | Op::If { .. } => any_time.picky(),
+            Op::LoseLevels(_) | Op::GainWinningLevels(_) | Op::FallTo(_) | Op::Die => any_time,
+            Op::LoseItems { .. } | Op::LoseWorth(_) | Op::LoseHand { .. } | Op::LoseAsMuch(_) => any_time,
+            Op::LoseIdentities { .. } | Op::LosePowers { .. } | Op::ChangeGender | Op::Afflict(_) => any_time,
+            Op::Draw { .. } | Op::Exchange { .. } | Op::TakeFromHand { .. } | Op::LootRoom => any_time,
+            Op::Each { .. } | Op::Choose(_) | Op::Roll(_) | Op::Repeat { .. } => any_time,
+            Op::Leave { .. } | Op::EscapeThis => any_time,
+        }
     }
 }

@@ -9,6 +9,7 @@ pub(super) mod op;
 pub(super) mod uses;
 
 pub use deck::*;
+pub(crate) use facts::{Needs, Reads, Whom};
 pub use grants::Grants;
 pub use masks::{Masks, Rights};
 pub use op::{Amount, CondRef, CountOrAll, Counted, FilterRef, Limits, Op, Program, Span, Test, Traits};

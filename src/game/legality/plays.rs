@@ -2,7 +2,7 @@
 
 use super::Position;
 use crate::deck::Card;
-use crate::deck::compiled::{Amount, Grants, Group, Op, Program, UseRule};
+use crate::deck::compiled::{Amount, Grants, Group, Needs, Op, Program, UseRule};
 use crate::deck::language::{Aim, Cost, FightRule, Side, Window};
 use crate::game::{Choice, Verb};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
@@ -313,48 +313,10 @@ impl<const W: usize> Position<'_, W> {
                 let branch = if self.holds_beside(test, you, actor, card) { then } else { otherwise };
                 self.does_something(branch, you, actor, card)
             }
-            Op::LoseLevels(_)
-            | Op::GainWinningLevels(_)
-            | Op::FallTo(_)
-            | Op::Die
-            | Op::LoseItems { .. }
-            | Op::LoseWorth(_)
-            | Op::LoseHand { .. }
-            | Op::LoseIdentities { .. }
-            | Op::LosePowers { .. }
-            | Op::Draw { .. }
-            | Op::Exchange { .. }
-            | Op::TakeItem { .. }
-            | Op::TakeFromHand { .. }
-            | Op::TakeDiscard { .. }
-            | Op::Each { .. }
-            | Op::Choose(_)
-            | Op::Roll(_)
-            | Op::Repeat { .. }
-            | Op::Strengthen { .. }
-            | Op::RemoveMonster(_)
-            | Op::RemoveAll(_)
-            | Op::CopyMonster
-            | Op::TwinFlee(_)
-            | Op::SendMonster(_)
-            | Op::AddMonster
-            | Op::ReplaceMonster(_)
-            | Op::DismissHelper
-            | Op::Escape
-            | Op::EscapeAll
-            | Op::Reroll
-            | Op::RollAnyway
-            | Op::SetRoll
-            | Op::FleeBonus(_)
-            | Op::RollBonus(_)
-            | Op::CancelCurse { .. }
-            | Op::ChangeGender
-            | Op::Leave { .. }
-            | Op::LoseAsMuch(_)
-            | Op::EscapeThis
-            | Op::LootRoom
-            | Op::TakeWinningItem
-            | Op::Afflict(_) => true,
+            op => {
+                debug_assert!(!op.facts().picky, "no rule says whom {op:?} can affect");
+                true
+            }
         }
     }
 
@@ -373,34 +335,31 @@ impl<const W: usize> Position<'_, W> {
             return false;
         }
         let immune = || self.monsters_are_immune(card);
+        let in_time = match first.facts().needs {
+            Needs::Nothing => true,
+            Needs::Combat => combat,
+            Needs::Runner => fight.runner.is_some(),
+            Needs::Roll => fight.runner.is_some() && fight.die > 0,
+            Needs::Curse => game.landing.is_some(),
+        };
         match first {
             Op::RemoveMonster(removal) | Op::RemoveAll(removal) => {
                 let rolled = fight.die > 0 && rule.windows.exactly(Window::AfterRoll);
                 (combat || fight.fleeing && rolled) && self.removable(removal) != 0 && !immune()
             }
-            Op::SendMonster(removal) => combat && self.removable(removal) != 0 && !immune(),
-            Op::CopyMonster => combat && fight.foe_count > 0 && fight.has_room(),
-            Op::AddMonster => combat && fight.has_room() && self.holds_monster(seat, card),
-            Op::ReplaceMonster(removal) => {
-                combat && self.removable(removal) != 0 && self.holds_monster(seat, card) && !immune()
-            }
-            Op::TwinFlee(_) => combat,
-            Op::Strengthen { side: Side::Players, .. } => combat && !self.adds_nothing(seat, card),
-            Op::Strengthen { side: Side::Monsters, by: Amount::Number(..0), .. } => {
-                combat && !self.adds_nothing(seat, card)
-            }
-            Op::Strengthen { .. } => combat,
-            Op::DismissHelper => combat && fight.helper.is_some(),
-            Op::CompelHelp => !self.compellable().is_empty(),
             Op::SetRoll if game.seats[seat].card_die > 0 => true,
-            Op::EscapeAll => fight.runner.is_some() && !immune(),
-            Op::Escape | Op::FleeBonus(1..) => fight.runner.is_some() && !immune(),
-            Op::FleeBonus(_) | Op::RollAnyway => fight.runner.is_some(),
-            Op::Reroll | Op::SetRoll | Op::RollBonus(1..) => fight.runner.is_some() && fight.die > 0 && !immune(),
-            Op::RollBonus(_) => fight.runner.is_some() && fight.die > 0,
-            Op::CancelCurse { curses } => {
-                game.landing.is_some() && self.deck.curse_types[usize::from(curses)].contains(game.landing)
-            }
+            _ if !in_time => false,
+            Op::SendMonster(removal) => self.removable(removal) != 0 && !immune(),
+            Op::CopyMonster => fight.foe_count > 0 && fight.has_room(),
+            Op::AddMonster => fight.has_room() && self.holds_monster(seat, card),
+            Op::ReplaceMonster(removal) => self.removable(removal) != 0 && self.holds_monster(seat, card) && !immune(),
+            Op::Strengthen { side: Side::Players, .. } => !self.adds_nothing(seat, card),
+            Op::Strengthen { side: Side::Monsters, by: Amount::Number(..0), .. } => !self.adds_nothing(seat, card),
+            Op::DismissHelper => fight.helper.is_some(),
+            Op::CompelHelp => !self.compellable().is_empty(),
+            Op::Escape | Op::EscapeAll | Op::FleeBonus(1..) => !immune(),
+            Op::Reroll | Op::SetRoll | Op::RollBonus(1..) => !immune(),
+            Op::CancelCurse { curses } => self.deck.curse_types[usize::from(curses)].contains(game.landing),
             Op::TakeDiscard { side, .. } => game.discard_top(side).is_some(),
             Op::TakeItem { from, filter } => {
                 let owners = self.who(from, seat, seat).without(seat);
@@ -409,32 +368,10 @@ impl<const W: usize> Position<'_, W> {
             }
             Op::TakeWinningItem => !self.winning_items(seat).is_empty(),
             Op::TakeOver => fight.undecided(),
-            Op::LoseLevels(_)
-            | Op::GainLevels(_)
-            | Op::GainWinningLevels(_)
-            | Op::FallTo(_)
-            | Op::Die
-            | Op::LoseItems { .. }
-            | Op::LoseWorth(_)
-            | Op::LoseHand { .. }
-            | Op::LoseIdentities { .. }
-            | Op::ChangeIdentity { .. }
-            | Op::LosePowers { .. }
-            | Op::Draw { .. }
-            | Op::Exchange { .. }
-            | Op::TakeFromHand { .. }
-            | Op::Each { .. }
-            | Op::Choose(_)
-            | Op::If { .. }
-            | Op::Roll(_)
-            | Op::Repeat { .. }
-            | Op::LiftCurse { .. }
-            | Op::ChangeGender
-            | Op::Leave { .. }
-            | Op::LoseAsMuch(_)
-            | Op::EscapeThis
-            | Op::LootRoom
-            | Op::Afflict(_) => true,
+            op => {
+                debug_assert!(!op.facts().object, "no rule says on what {op:?} can act");
+                true
+            }
         }
     }
 

@@ -1,10 +1,9 @@
 //! Costs: what effects take from the affected player, in tenths of a level.
 
 use super::appraiser::Appraiser;
-use crate::deck::DeckSide;
+use super::part::Part;
 use crate::deck::compiled::{Amount, CountOrAll, Op, Program};
-use crate::deck::language::{Chooser, HowMany, LevelMark, Side, Who};
-use crate::ids::Seat;
+use crate::deck::language::Who;
 
 /// Maximum worth or cost of an effect.
 const MAX_WORTH: i32 = 1_000;
@@ -22,71 +21,20 @@ impl<const W: usize> Appraiser<'_, W> {
     }
 
     fn op(&self, op: Op) -> i32 {
-        match op {
-            Op::LoseLevels(n) => 10 * self.amount(n),
-            Op::GainLevels(n) => -10 * self.amount(n),
-            Op::GainWinningLevels(n) => -20 * self.amount(n),
-            Op::FallTo(LevelMark::Lowest) => 25,
-            Op::FallTo(LevelMark::At(_)) => 35,
-            Op::Die => 60,
-            Op::LoseItems { count, by, .. } => self.count(count, 40) * if by == Chooser::You { 8 } else { 12 } / 10,
-            Op::LoseWorth(gold) => i32::from(gold / 60),
-            Op::LoseHand { count, .. } => self.count(count, 40) * 4 / 10,
-            Op::LoseIdentities { count, .. } | Op::LosePowers { count, .. } => match count {
-                HowMany::Number(n) => 6 * i32::from(n),
-                HowMany::All(_) => 8,
-            },
-            Op::Draw { side, count, .. } => -self.amount(count) * if side == DeckSide::Door { 3 } else { 6 },
-            Op::Exchange { count, .. } => -2 * i32::from(count),
-            Op::TakeItem { from: Who::Actor, .. } => 12,
-            Op::TakeFromHand { from: Who::Actor, .. } => 4,
-            Op::TakeItem { .. } => -12,
-            Op::TakeFromHand { .. } => -6 - self.taken,
-            Op::TakeDiscard { search, .. } => {
-                let worth = if search { 14 } else { 7 };
-                -worth - self.taken
-            }
-            Op::Each { who, body, .. } => self.each(who, body),
-            Op::Choose(span) => {
+        match self.part(op) {
+            Part::InFight(_, cost) | Part::Fall(_, cost) | Part::Other(cost) => cost,
+            Part::Levels(n) => -10 * self.amount(n),
+            Part::Each(who, body) => self.each(who, body),
+            Part::Choice(span) => {
                 self.deck.branches[span.range()].iter().map(|(_, p)| self.program(*p)).min().unwrap_or(0)
             }
             // A use is open only if it does something.
-            Op::If { then, otherwise, .. } if self.whole && otherwise.is_empty() => self.program(then),
-            Op::If { then, otherwise, .. } => (self.program(then) + self.program(otherwise)) / 2,
-            Op::Roll(table) => {
+            Part::If(then, otherwise) if self.whole && otherwise.is_empty() => self.program(then),
+            Part::If(then, otherwise) => (self.program(then) + self.program(otherwise)) / 2,
+            Part::Dice(table) => {
                 self.deck.die_tables[usize::from(table)].iter().map(|p| self.program(*p)).sum::<i32>() / 6
             }
-            Op::Repeat { times, body } => self.amount(times).saturating_mul(self.program(body)),
-            Op::ChangeIdentity { .. } => 2,
-            Op::LiftCurse { .. } => -8,
-            Op::ChangeGender => 4,
-            Op::LoseAsMuch(short) => 8 + self.program(short) / 4,
-            Op::EscapeThis => -10,
-            Op::LootRoom => -3,
-            Op::TakeOver => 10,
-            Op::Afflict(affliction) => self.burden(self.deck.card(self.deck.reminder(affliction, Seat(0)))),
-            Op::Strengthen { side: Side::Monsters, by, .. } if self.whole => 3 * self.amount(by),
-            Op::Strengthen { side: Side::Players, by, .. } if self.whole => -3 * self.amount(by),
-            Op::Strengthen { .. }
-            | Op::RemoveMonster(_)
-            | Op::RemoveAll(_)
-            | Op::CopyMonster
-            | Op::TwinFlee(_)
-            | Op::SendMonster(_)
-            | Op::AddMonster
-            | Op::ReplaceMonster(_)
-            | Op::DismissHelper
-            | Op::CompelHelp
-            | Op::Escape
-            | Op::EscapeAll
-            | Op::Reroll
-            | Op::RollAnyway
-            | Op::SetRoll
-            | Op::FleeBonus(_)
-            | Op::RollBonus(_)
-            | Op::CancelCurse { .. }
-            | Op::Leave { .. }
-            | Op::TakeWinningItem => 0,
+            Part::Repeat(times, body) => self.amount(times).saturating_mul(self.program(body)),
         }
     }
 
@@ -116,7 +64,7 @@ impl<const W: usize> Appraiser<'_, W> {
     }
 
     /// Ten per card, or `all`.
-    fn count(&self, count: CountOrAll, all: i32) -> i32 {
+    pub(super) fn count(&self, count: CountOrAll, all: i32) -> i32 {
         match count {
             CountOrAll::All => all,
             CountOrAll::Amount(amount) => 10 * self.amount(amount),

@@ -4,6 +4,7 @@
 mod appraiser;
 mod card;
 mod cost;
+mod part;
 mod purpose;
 mod traits;
 

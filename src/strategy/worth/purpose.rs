@@ -2,7 +2,8 @@
 
 use super::appraiser::Appraiser;
 use super::cost::stored;
-use crate::deck::compiled::{Amount, Card, Op, Program, Span, UseRule};
+use super::part::Part;
+use crate::deck::compiled::{Card, Op, Program, UseRule};
 use crate::deck::language::{Aim, Cost, Side, Who};
 use crate::deck::{DeckSide, Play};
 
@@ -41,9 +42,6 @@ pub enum Purpose {
 
 /// More levels than any player has.
 const MAX_LEVELS: i32 = 100;
-
-/// Approximate strength of a compelled helper.
-const COMPELLED: i16 = 6;
 
 impl Purpose {
     /// Whether it removes a monster from a fight.
@@ -122,23 +120,6 @@ pub(super) fn purpose_worth(purpose: Purpose) -> i32 {
         Purpose::Levels(worth) | Purpose::Good(worth) => worth.into(),
         Purpose::Bad(harm) => i32::from(harm) / 2 + 4,
     }
-}
-
-/// The part that an operation plays in a use.
-enum Part {
-    /// It changes a fight, a roll or a Curse.
-    InFight(Purpose),
-    /// It brings levels other than the winning one.
-    Levels(Amount),
-    /// It takes this number of levels; without a number, most of them.
-    Fall(Option<Amount>),
-    If(Program, Program),
-    Choice(Span),
-    Dice(u16),
-    Each(Who, Program),
-    Repeat(Program),
-    /// Only its cost counts.
-    Other,
 }
 
 /// What a program does in a fight, for a roll or against a Curse.
@@ -247,7 +228,8 @@ impl<const W: usize> Appraiser<'_, W> {
             Part::Levels(n) => 10 * self.amount(n),
             Part::If(then, otherwise) => self.rise(then).max(self.rise(otherwise)),
             Part::Dice(table) => self.lines(table).map(|line| self.rise(line)).sum::<i32>() / 6,
-            Part::Fall(_) | Part::InFight(_) | Part::Choice(_) | Part::Each(..) | Part::Repeat(_) | Part::Other => 0,
+            Part::Fall(..) | Part::InFight(..) | Part::Choice(_) => 0,
+            Part::Each(..) | Part::Repeat(..) | Part::Other(_) => 0,
         };
         self.ops(program).iter().map(rise).sum()
     }
@@ -255,15 +237,10 @@ impl<const W: usize> Appraiser<'_, W> {
     /// Levels that a program takes from the affected player, if its conditions hold.
     pub(super) fn fall(&self, program: Program) -> i32 {
         let fall = |op: &Op| match self.part(*op) {
-            Part::Fall(n) => n.map_or(MAX_LEVELS, |n| self.amount(n)),
+            Part::Fall(n, _) => n.map_or(MAX_LEVELS, |n| self.amount(n)),
             Part::If(then, otherwise) => self.fall(then).max(self.fall(otherwise)),
-            Part::Levels(_)
-            | Part::Dice(_)
-            | Part::InFight(_)
-            | Part::Choice(_)
-            | Part::Each(..)
-            | Part::Repeat(_)
-            | Part::Other => 0,
+            Part::Levels(_) | Part::Dice(_) | Part::InFight(..) | Part::Choice(_) => 0,
+            Part::Each(..) | Part::Repeat(..) | Part::Other(_) => 0,
         };
         self.ops(program).iter().map(fall).sum()
     }
@@ -283,8 +260,8 @@ impl<const W: usize> Appraiser<'_, W> {
                 self.deck.branches[span.range()].iter().find_map(|(_, branch)| self.takes_from(*branch))
             }
             (_, Part::Dice(table)) => self.lines(table).find_map(|line| self.takes_from(line)),
-            (_, Part::Each(_, body) | Part::Repeat(body)) => self.takes_from(body),
-            (_, Part::InFight(_) | Part::Levels(_) | Part::Fall(_) | Part::Other) => None,
+            (_, Part::Each(_, body) | Part::Repeat(_, body)) => self.takes_from(body),
+            (_, Part::InFight(..) | Part::Levels(_) | Part::Fall(..) | Part::Other(_)) => None,
         })
     }
 
@@ -298,7 +275,7 @@ impl<const W: usize> Appraiser<'_, W> {
 
     /// The effect of a single operation in a fight.
     fn alone(&self, op: Op) -> Option<Purpose> {
-        if let Part::InFight(purpose) = self.part(op) { Some(purpose) } else { None }
+        if let Part::InFight(purpose, _) = self.part(op) { Some(purpose) } else { None }
     }
 
     /// The effects of a program in a fight.
@@ -309,7 +286,7 @@ impl<const W: usize> Appraiser<'_, W> {
     fn effect(&self, op: Op) -> Summary {
         let none = Summary::default();
         match self.part(op) {
-            Part::InFight(purpose) => Summary::of(purpose),
+            Part::InFight(purpose, _) => Summary::of(purpose),
             Part::If(then, otherwise) => self.summary(then).or(self.summary(otherwise)),
             Part::Choice(branches) => {
                 let branches = self.deck.branches[branches.range()].iter();
@@ -317,60 +294,8 @@ impl<const W: usize> Appraiser<'_, W> {
             }
             Part::Dice(table) => self.lines(table).map(|line| self.summary(line)).fold(none, Summary::and).sixth(),
             Part::Each(Who::You | Who::Actor | Who::Fighters | Who::Main | Who::Helper, body) => self.summary(body),
-            Part::Repeat(body) => self.summary(body),
-            Part::Each(..) | Part::Levels(_) | Part::Fall(_) | Part::Other => none,
-        }
-    }
-
-    /// The part that an operation plays in a use.
-    fn part(&self, op: Op) -> Part {
-        match op {
-            Op::Strengthen { side, by, .. } => Part::InFight(Purpose::Strength { side, by: stored(self.amount(by)) }),
-            Op::RemoveMonster(_) | Op::RemoveAll(_) | Op::SendMonster(_) | Op::ReplaceMonster(_) => {
-                Part::InFight(Purpose::Remove)
-            }
-            Op::CopyMonster | Op::AddMonster | Op::TwinFlee(_) => Part::InFight(Purpose::Harden),
-            Op::DismissHelper => Part::InFight(Purpose::Dismiss),
-            Op::CompelHelp | Op::TakeWinningItem => {
-                Part::InFight(Purpose::Strength { side: Side::Players, by: COMPELLED })
-            }
-            Op::Escape
-            | Op::EscapeAll
-            | Op::Reroll
-            | Op::RollAnyway
-            | Op::SetRoll
-            | Op::FleeBonus(_)
-            | Op::RollBonus(_) => Part::InFight(Purpose::Escape),
-            Op::CancelCurse { .. } => Part::InFight(Purpose::Cancel),
-            Op::LiftCurse { .. } => Part::InFight(Purpose::Lift),
-            Op::TakeOver if self.whole => Part::InFight(Purpose::Remove),
-            Op::GainLevels(n) => Part::Levels(n),
-            Op::LoseLevels(n) => Part::Fall(Some(n)),
-            Op::FallTo(_) | Op::Die => Part::Fall(None),
-            Op::If { then, otherwise, .. } => Part::If(then, otherwise),
-            Op::Choose(branches) => Part::Choice(branches),
-            Op::Roll(table) => Part::Dice(table),
-            Op::Each { who, body, .. } => Part::Each(who, body),
-            Op::Repeat { body, .. } => Part::Repeat(body),
-            Op::GainWinningLevels(_)
-            | Op::LoseItems { .. }
-            | Op::LoseWorth(_)
-            | Op::LoseHand { .. }
-            | Op::LoseIdentities { .. }
-            | Op::ChangeIdentity { .. }
-            | Op::LosePowers { .. }
-            | Op::Draw { .. }
-            | Op::Exchange { .. }
-            | Op::TakeItem { .. }
-            | Op::TakeFromHand { .. }
-            | Op::TakeDiscard { .. }
-            | Op::ChangeGender
-            | Op::Leave { .. }
-            | Op::LoseAsMuch(_)
-            | Op::EscapeThis
-            | Op::LootRoom
-            | Op::TakeOver
-            | Op::Afflict(_) => Part::Other,
+            Part::Repeat(_, body) => self.summary(body),
+            Part::Each(..) | Part::Levels(_) | Part::Fall(..) | Part::Other(_) => none,
         }
     }
 

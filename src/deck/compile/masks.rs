@@ -35,6 +35,7 @@ impl<const W: usize> Masks<W> {
     /// The masks of a deck with compiled cards.
     pub(super) fn of(deck: &Deck<W>) -> Masks<W> {
         let play = |play: Play| cards(deck, |card| card.play == play);
+        // Reminders follow the last card and belong to no deck; they are left out wherever cards of the decks are meant.
         let reminders = cards_from(deck, deck.afflictions.first());
         let mut masks = Masks {
             all: cards(deck, |_| true).without(reminders),
@@ -118,6 +119,7 @@ impl<const W: usize> Masks<W> {
     fn fill_modified(&mut self, deck: &Deck<W>) {
         let conditions = |card: CardId| deck.adds(deck.card(card).strength).iter().map(|adds| adds.condition);
         let all = cards(deck, |card| !card.strength.is_empty() && !modifies_itself(deck, card)).without(self.monsters);
+        // Bit 0 of the index: a required tag is present; bit 1: a required trait is. A fight without them skips these cards.
         for (n, modified) in self.modified.iter_mut().enumerate() {
             let counts = |card: &CardId| conditions(*card).any(|part| may_hold(deck, part, n & 1 != 0, n & 2 != 0));
             *modified = all.iter().filter(counts).collect();
@@ -148,6 +150,7 @@ impl<const W: usize> Masks<W> {
             *powers = cards(deck, |card| card.rank > rank);
         }
         for window in WINDOWS {
+            // By window, not by condition: the mask is a quick test before the rules of each use are checked.
             let uses = |card: &Card| deck.uses[card.uses.range()].iter().any(|rule| rule.windows.open(window));
             self.usable[window as usize] = cards(deck, uses);
         }
@@ -187,6 +190,7 @@ impl<const W: usize> Rights<W> {
         };
         for card in deck.masks.restricted {
             match deck.test(deck.card(card).usable_by) {
+                // A one-shot may test more than the character.
                 _ if deck.masks.once.contains(card) => rights.others.insert(card),
                 Test::Has(traits) => {
                     rights.reserved.insert(card);

@@ -8,6 +8,7 @@ use crate::ids::{CardId, Seat};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
+// Signatures hash the number of a verb: a new verb is the last one.
 pub enum Verb {
     /// Make no play or choice.
     Pass,
@@ -113,6 +114,7 @@ impl Choice {
     }
 
     /// All fields as one number.
+    // One comparison in place of three: answers are checked against long lists of options.
     #[inline]
     fn bits(self) -> u32 {
         u32::from_le_bytes([self.verb as u8, self.n, self.card.0 as u8, (self.card.0 >> 8) as u8])

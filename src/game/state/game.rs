@@ -119,7 +119,8 @@ pub struct SeatState {
     pub(in crate::game) card_die: u8,
     /// Number of hands that the Items in use need, without a `sure_grip`.
     pub(in crate::game) hands: u8,
-    /// Slots in use, one bit each.
+    /// Slots, by `Slot`: the low four bits for those of all Items in use, the high four for those that are taken. An exempt
+    /// Item (`is_exempt`) uses its slot without taking it.
     pub slots: u8,
     /// Number of Big Items carried, if the rules limit them.
     pub big: u8,

@@ -12,6 +12,7 @@ use crate::ids::{CardId, Seat, SeatSet};
 /// Why a card was drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
+// Signatures hash the number of a reason: a new one is the last.
 pub enum DrawWhy {
     /// The opening deal.
     Deal,
@@ -32,6 +33,7 @@ pub enum DrawWhy {
 /// Why a die was rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
+// Signatures hash the number of a reason: a new one is the last.
 pub enum RollWhy {
     /// To choose the first player.
     FirstPlayer,

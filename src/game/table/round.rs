@@ -65,6 +65,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if moment == Moment::Combat {
             self.note_combat_play(choice);
         }
+        // A request for help changes no strength. After any other play, the totals change and the main player may ask again.
         if choice.verb != Verb::Ask {
             self.game.fight.totals = self.fight.totals.filter(|_| self.leaves_strengths(asked, choice));
             self.game.fight.asks = if moment == Moment::Combat { 0 } else { self.fight.asks };
@@ -138,6 +139,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Makes the play that a seat proposes at sight, if it is open. Otherwise asks the seat, if it has an open play.
     #[inline(never)]
     fn joins_in(&mut self, moment: Moment, asked: Seat, passed: u8, choice: Option<Choice>) -> bool {
+        // The player proposes a play from its cards, without knowing whether the rules allow it now.
         if let Some(choice) = choice
             && self.position().is_open(moment, asked, choice)
         {

@@ -22,6 +22,7 @@ impl<const W: usize> Game<W> {
         self.active_cards = self.active_cards.without(table);
         self.seats[seat].clear_sums();
         self.forget_rights(deck, seat);
+        // The character comes first: whether an Item counts depends on it.
         for card in table & (masks.slotted | masks.powers) {
             self.count_trait(deck, seat, card);
         }
@@ -33,6 +34,7 @@ impl<const W: usize> Game<W> {
         for card in table & self.used {
             self.count_item(deck, seat, card);
         }
+        // Modifiers come last: they belong to the cards that count.
         self.count_modifiers(deck, seat);
         self.note_excess(deck, seat);
     }
@@ -134,6 +136,8 @@ impl<const W: usize> Game<W> {
         let sums = &mut self.seats[seat];
         if self.used.contains(card) {
             sums.hands -= info.hands;
+            // Both halves of `slots`. Two Items may share the hands; any other slot is now empty, because `counts_alone` rules out
+            // Cheats and companions.
             let slot = info.slot.map_or(0, |slot| 0x11 << slot as u8);
             let hands = u8::from(sums.hands > 0) * (0x11 << Slot::Hand as u8);
             sums.slots &= !slot | hands;
@@ -168,6 +172,7 @@ impl<const W: usize> Game<W> {
         sums.flee -= i16::from(info.steady_flee);
         sums.grants.subtract(&info.grants);
         if info.grants.flags != 0 {
+            // Another card may set the same flag, so the flags of the others are collected anew.
             let left = self.tables[seat] & self.active_cards & deck.masks.flagged;
             self.seats[seat].grants.flags = left.iter().fold(0, |flags, card| flags | deck.card(card).grants.flags);
         }
@@ -202,6 +207,7 @@ impl<const W: usize> Game<W> {
     /// or stop counting because of it.
     pub(in crate::game) fn add_other(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
         self.note_misplaced(deck, seat, card);
+        // Which of two copies counts does not depend on the order in which they came, so both are counted anew.
         let double = self.seats[seat].traits & deck.card(card).trait_bit() != 0;
         if double {
             return self.recount(deck, seat);
@@ -223,6 +229,7 @@ impl<const W: usize> Game<W> {
         self.note_misplaced(deck, seat, card);
         self.active_cards.remove(card);
         let alone = info.trait_bit() == 0 || self.forget_trait(deck, seat, info);
+        // The copy that stays in play may not have counted until now.
         if !alone {
             return self.recount(deck, seat);
         }

@@ -50,6 +50,7 @@ impl<'s> Shared<'s> {
         if self.batches.stop.load(Ordering::Relaxed) || self.failed.load(Ordering::Relaxed) {
             return None;
         }
+        // No order is needed: the numbers only have to differ, and results pass through a mutex.
         Some(self.next.fetch_add(1, Ordering::Relaxed)).filter(|&number| number < self.batches.count)
     }
 
@@ -117,6 +118,7 @@ fn on_threads(
 ) -> Result<(), RunError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|_| RunError::Thread)?;
     let collected = pool.in_place_scope(|scope| {
+        // Bounded: workers wait for a slow receiver instead of collecting results in memory.
         let (sender, receiver) = mpsc::sync_channel(4 * threads + 4);
         for _ in 0..threads {
             let sender = sender.clone();
@@ -144,6 +146,7 @@ fn one_worker<S, B>(
         if shared.is_aborted() {
             break;
         }
+        // The result comes before its number, so the receiver finds it.
         lock(done).push((number, outcome));
         if sender.send(number).is_err() {
             break;
@@ -167,6 +170,7 @@ fn wait<B>(
         if receiver.recv_timeout(PULSE) == Err(RecvTimeoutError::Disconnected) {
             return Ok(());
         }
+        // A batch that ended early waits here for the batches before it.
         let mut batch = take_out(done, next);
         if batch.is_none() {
             take(None)?;

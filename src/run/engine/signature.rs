@@ -43,6 +43,7 @@ impl<const W: usize> Recorder for Signature<'_, W> {
     #[inline(always)]
     fn record(&mut self, event: Event) {
         match event {
+            // Players that answer at sight pass without being asked, so passes differ between equal games.
             Event::Chosen { choice: Choice::PASS, .. } => {}
             Event::Chosen { decision, choice, .. } => {
                 let seat = u64::from(decision.seat.0);

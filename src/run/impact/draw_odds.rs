@@ -76,6 +76,8 @@ struct Pile {
     sums: Vec<i64>,
 }
 
+// A title is drawn with the probability m / n, and not drawn with (n - m) / n. With these odds as weights of the draws of other
+// titles, both cases weigh the same, and a title without effect has the expected difference 0.
 /// The odds `m / (n - m)` that the top card of a pile of `n` is one of `m` copies, in units of `1 / FINE^2`.
 struct Odds {
     most: usize,
@@ -179,6 +181,7 @@ impl<'a, const W: usize> Risk<'a, W> {
         let excess = ends.excess[seat];
         let pile = &self.piles[side as usize];
         if !self.known[title] {
+            // No other title could have been drawn, so there is nothing to compare with.
             if usize::from(pile.copies[title]) == pile.cards {
                 tally.alone(title, strategy);
             } else {
@@ -187,6 +190,7 @@ impl<'a, const W: usize> Risk<'a, W> {
             }
             self.settle(title);
         }
+        // One sum for each number of copies, not one for each title of the pile: a title reads the sum of its copies in `settle`.
         let pile = &mut self.piles[side as usize];
         let odds = self.odds.of_pile(pile.cards);
         let sums = &mut pile.sums[(strategy * WAYS.len() + way as usize) * odds.len()..][..odds.len()];
@@ -202,6 +206,7 @@ impl<'a, const W: usize> Risk<'a, W> {
         let pile = &self.piles[side as usize];
         let Some(copies) = usize::from(pile.copies[title]).checked_sub(1) else { return };
         for (place, sums) in pile.sums.chunks_exact(self.odds.most).enumerate() {
+            // `FINE` is a power of two: this divides by it and rounds to the nearest number.
             let sum = (sums[copies] + FINE / 2) >> FINE.trailing_zeros();
             self.block.differ(title, place / WAYS.len(), place % WAYS.len(), -sum);
         }

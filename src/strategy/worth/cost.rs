@@ -59,6 +59,7 @@ impl<const W: usize> Appraiser<'_, W> {
     pub(super) fn amount(&self, amount: Amount) -> i32 {
         match amount {
             Amount::Number(n) => n.into(),
+            // The count is known only in a game; this takes it as three.
             Amount::PerCount { times, .. } => 3 * i32::from(times),
         }
     }

@@ -8,6 +8,9 @@ use crate::deck::compiled::{Amount, Op, Program, Span};
 use crate::deck::language::{Chooser, HowMany, LevelMark, Side, Who};
 use crate::ids::Seat;
 
+// The costs were set by hand for the first player, on a scale of ten for a level. `balanced-1` and `balanced-2` must keep their games,
+// so a better judgement is a new setting (`Taste`), not another number here.
+
 /// Approximate strength of a compelled helper.
 const COMPELLED: i16 = 6;
 
@@ -57,6 +60,7 @@ impl<const W: usize> Appraiser<'_, W> {
             Op::Roll(table) => Part::Dice(table),
             Op::Each { who, body, .. } => Part::Each(who, body),
             Op::Repeat { times, body } => Part::Repeat(times, body),
+            // A player who chooses gives up the cheapest Items.
             Op::LoseItems { count, by, .. } => {
                 Part::Other(self.count(count, 40) * if by == Chooser::You { 8 } else { 12 } / 10)
             }
@@ -71,6 +75,7 @@ impl<const W: usize> Appraiser<'_, W> {
             Op::Draw { side: DeckSide::Door, count, .. } => Part::Other(-3 * self.amount(count)),
             Op::Draw { side: DeckSide::Treasure, count, .. } => Part::Other(-6 * self.amount(count)),
             Op::Exchange { count, .. } => Part::Other(-2 * i32::from(count)),
+            // Inside `each`, the actor is the outer player, from whom the others take: see `Appraiser::each`.
             Op::TakeItem { from: Who::Actor, .. } => Part::Other(12),
             Op::TakeItem { .. } => Part::Other(-12),
             Op::TakeFromHand { from: Who::Actor, .. } => Part::Other(4),
@@ -89,6 +94,7 @@ impl<const W: usize> Appraiser<'_, W> {
 
     /// Strength for a side of the fight.
     fn strengthens(&self, side: Side, by: i32) -> Part {
+        // Three tenths of a level for a point of strength.
         let cost = match side {
             Side::Monsters if self.whole => 3 * by,
             Side::Players if self.whole => -3 * by,

@@ -363,3 +363,18 @@ fn no_format_has_a_computed_width() {
     }
     assert!(wrong.is_empty(), "use report::left or a constant: {}", wrong.join(", "));
 }
+
+/// Longest list of alternatives of a match, in lines.
+const LONGEST_LIST: usize = 17;
+
+/// A match that lists all the other variants states a fact that belongs in a table, see `src/deck/compiled/facts.rs`.
+#[test]
+fn no_match_lists_all_the_other_variants() {
+    for path in sources(Path::new("src")) {
+        let mut length = 1;
+        for line in code(&path).lines() {
+            length = if line.trim_start().starts_with("| ") { length + 1 } else { 1 };
+            assert!(length <= LONGEST_LIST, "{}: a list of variants that ends in `{}`", path.display(), line.trim());
+        }
+    }
+}

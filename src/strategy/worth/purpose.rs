@@ -49,57 +49,39 @@ impl Purpose {
         *self == Purpose::Remove
     }
 
+    /// The table of purposes: what it adds, hurts and serves.
+    #[inline]
+    fn facts(self) -> (i16, i16, bool) {
+        match self {
+            Purpose::Strength { side: Side::Players, by } => (by, 0, false),
+            Purpose::Strength { side: Side::Monsters, by } => (-by, by, false),
+            Purpose::Strength { side: Side::Either, by } => (by, by, false),
+            Purpose::Harden => (0, 8, false),
+            Purpose::Dismiss => (0, i16::MAX, false),
+            Purpose::Remove | Purpose::Escape | Purpose::Cancel => (0, 0, false),
+            Purpose::Lift => (0, 0, true),
+            Purpose::Levels(good) | Purpose::Good(good) => (0, 0, good > 0),
+            Purpose::Bad(harm) => (0, 0, harm >= WORTH_A_CARD),
+        }
+    }
+
     /// Strength that it adds to the players' side of a fight.
     pub fn adds(&self) -> i16 {
-        match *self {
-            Purpose::Strength { side: Side::Monsters, by } => -by,
-            Purpose::Strength { by, .. } => by,
-            Purpose::Remove
-            | Purpose::Harden
-            | Purpose::Dismiss
-            | Purpose::Escape
-            | Purpose::Cancel
-            | Purpose::Lift
-            | Purpose::Levels(_)
-            | Purpose::Good(_)
-            | Purpose::Bad(_) => 0,
-        }
+        self.facts().0
     }
 
     /// Approximate loss of margin for the players in a fight; without limit if it depends on the helper.
     pub fn hurts(&self) -> i16 {
-        match *self {
-            Purpose::Strength { side: Side::Players, .. } => 0,
-            Purpose::Strength { by, .. } => by,
-            Purpose::Harden => 8,
-            Purpose::Dismiss => i16::MAX,
-            Purpose::Remove
-            | Purpose::Escape
-            | Purpose::Cancel
-            | Purpose::Lift
-            | Purpose::Levels(_)
-            | Purpose::Good(_)
-            | Purpose::Bad(_) => 0,
-        }
-    }
-
-    pub(super) fn raises(&self) -> bool {
-        matches!(self, Purpose::Levels(_))
+        self.facts().1
     }
 
     /// Whether it benefits its player out of combat at no cost.
     pub fn serves(&self) -> bool {
-        match *self {
-            Purpose::Levels(good) | Purpose::Good(good) => good > 0,
-            Purpose::Bad(harm) => harm >= WORTH_A_CARD,
-            Purpose::Lift => true,
-            Purpose::Strength { .. }
-            | Purpose::Remove
-            | Purpose::Harden
-            | Purpose::Dismiss
-            | Purpose::Escape
-            | Purpose::Cancel => false,
-        }
+        self.facts().2
+    }
+
+    pub(super) fn raises(&self) -> bool {
+        matches!(self, Purpose::Levels(_))
     }
 
     /// Whether it benefits its player if its cost is a gain.

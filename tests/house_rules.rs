@@ -1,6 +1,7 @@
-//! The table of house rules in `docs/RULES.md`: every field of `Rules`, its values, and a scenario for each value.
+//! The table of house rules in `docs/RULES.md`, from the schema of deck files, and the scenarios that show each value of a setting.
+//! `KICKDOOR_BLESS=1 cargo test --test suite house_rules::` writes the table again.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -8,60 +9,64 @@ use kickdoor::deck::{DeckSource, Rules, Sets, schema};
 use kickdoor::scenario::Scenario;
 use toml::{Table, Value};
 
-/// A game that reaches these bounds makes a scenario fail, so no scenario can show them.
+const PAGE: &str = "docs/RULES.md";
+const HEAD: &str = "| setting | values, the default first | what it decides |\n| --- | --- | --- |\n";
+/// A game that reaches these bounds makes a scenario fail, so no scenario can show a lower bound.
 const UNSHOWN: [&str; 2] = ["max_steps", "max_turns"];
 
-/// One row of the table.
-struct Row {
+/// A field of `Rules`.
+struct Setting {
     key: String,
-    values: String,
     default: Value,
-    /// Each value with its scenarios.
-    scenarios: Vec<(Value, Vec<String>)>,
+    decides: String,
+    /// The words and switches that it can be, or none for a number.
+    words: Vec<String>,
+    /// The numbers that it can be, or that a word takes.
+    range: Option<(i64, i64)>,
+}
+
+impl Setting {
+    fn line(&self) -> String {
+        let default = self.default.as_str().map_or(self.default.to_string(), str::to_owned);
+        let others = self.words.iter().filter(|word| **word != default);
+        let mut values: Vec<String> = [&default].into_iter().chain(others).map(|word| format!("`{word}`")).collect();
+        match self.range {
+            Some((low, high)) if self.words.is_empty() => values.push(format!("from {low} to {high}")),
+            Some((low, high)) => values.push(format!("`{{ seat = {low} }}` to `{{ seat = {high} }}`")),
+            None => {}
+        }
+        format!("| `{}` | {} | {} |\n", self.key, values.join(", "), self.decides)
+    }
 }
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn rows() -> Vec<Row> {
-    let page = fs::read_to_string(root().join("docs/RULES.md")).expect("docs/RULES.md");
-    let (_, part) = page.split_once("\n## House rules\n").expect("the heading");
-    let part = part.split("\n## ").next().unwrap_or_default();
-    let lines = part.lines().filter(|line| line.starts_with("| `"));
-    lines.map(row).collect()
+fn settings() -> Vec<Setting> {
+    let schema: serde_json::Value = serde_json::from_str(&schema()).expect("JSON");
+    let defaults = Table::try_from(Rules::default()).expect("the rules as TOML");
+    defaults.into_iter().map(|(key, default)| setting(&schema["$defs"], key, default)).collect()
 }
 
-fn row(line: &str) -> Row {
-    let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
-    let [key, values, default, decides, _, scenarios] = cells[..] else { panic!("expected six cells: {line}") };
-    assert!(decides.len() > 10 && decides.ends_with('.'), "{key}: a sentence says what the setting decides");
-    Row {
-        key: unquoted(key).to_owned(),
-        values: values.to_owned(),
-        default: value(unquoted(default)),
-        scenarios: scenarios.split("; ").map(|part| shown(key, part)).collect(),
+fn setting(types: &serde_json::Value, key: String, default: Value) -> Setting {
+    let field = &types["Rules"]["properties"][&key];
+    let decides = field["description"].as_str().unwrap_or_default().to_owned();
+    let limits = |number: &serde_json::Value| Some((number["minimum"].as_i64()?, number["maximum"].as_i64()?));
+    let name = field["$ref"].as_str().and_then(|path| path.rsplit('/').next());
+    let forms = name.and_then(|name| types[name]["oneOf"].as_array()).map_or(&[][..], Vec::as_slice);
+    let words = forms.iter().flat_map(|form| form["enum"].as_array().into_iter().flatten().chain(form.get("const")));
+    let words = words.filter_map(serde_json::Value::as_str).map(str::to_owned);
+    let switches =
+        field["type"].as_str().filter(|name| *name == "boolean").map(|_| ["false", "true"].map(str::to_owned));
+    let seats = forms.iter().find_map(|form| limits(&form["properties"]["seat"]));
+    Setting {
+        words: words.chain(switches.into_iter().flatten()).collect(),
+        range: limits(field).or(seats),
+        key,
+        default,
+        decides,
     }
-}
-
-/// The value and the scenarios of a part such as `` `true`: `a.toml`, `b.toml` ``.
-fn shown(key: &str, part: &str) -> (Value, Vec<String>) {
-    let (word, files) = part.split_once(": ").unwrap_or_else(|| panic!("{key}: `{part}` has no value"));
-    (value(unquoted(word)), files.split(", ").map(|file| unquoted(file).to_owned()).collect())
-}
-
-fn unquoted(word: &str) -> &str {
-    word.trim().trim_matches('`')
-}
-
-/// A value as on the command line: TOML, or a word without quotes.
-fn value(word: &str) -> Value {
-    let document = format!("value = {word}").parse::<Table>();
-    document.map_or_else(|_| Value::String(word.to_owned()), |mut table| table.remove("value").expect("a value"))
-}
-
-fn defaults() -> Table {
-    Table::try_from(Rules::default()).expect("the rules as TOML")
 }
 
 /// Whether the rules accept this value.
@@ -70,20 +75,12 @@ fn accepted(key: &str, value: &Value) -> bool {
     sets.rules(&[format!("{key}={value}")]).is_ok()
 }
 
-/// The words of a setting in the schema of deck files: words alone, and the names of words with a number.
-fn words(key: &str) -> (BTreeSet<String>, BTreeSet<String>) {
-    let schema: serde_json::Value = serde_json::from_str(&schema()).expect("JSON");
-    let field = &schema["$defs"]["Rules"]["properties"][key];
-    let reference = field["$ref"].as_str().or_else(|| field["allOf"][0]["$ref"].as_str()).expect("a type of its own");
-    let name = reference.rsplit('/').next().expect("a name");
-    let forms = schema["$defs"][name]["oneOf"].as_array().expect("the forms").clone();
-    let alone = forms.iter().flat_map(|form| {
-        let several = form["enum"].as_array().cloned().unwrap_or_default();
-        several.into_iter().chain([form["const"].clone()])
-    });
-    let alone = alone.filter_map(|word| word.as_str().map(str::to_owned)).collect();
-    let named = forms.iter().filter_map(|form| form["properties"].as_object()).flat_map(|form| form.keys().cloned());
-    (alone, named.collect())
+/// The scenarios, each with its name and its content.
+fn scenarios() -> Vec<(String, Table)> {
+    let folder = root().join("tests/scenarios");
+    let paths = kickdoor::scenario::files(&folder).expect("scenarios");
+    let name = |path: &PathBuf| path.strip_prefix(&folder).expect("below").to_string_lossy().replace('\\', "/");
+    paths.iter().map(name).map(|name| (name.clone(), file(&name))).collect()
 }
 
 fn file(scenario: &str) -> Table {
@@ -129,69 +126,92 @@ fn holds_with(scenario: &str, key: &str, value: &Value) -> bool {
     read.play().is_ok_and(|report| report.passed())
 }
 
-#[test]
-fn every_setting_has_one_row_with_its_default() {
-    let rows = rows();
-    let of_page: BTreeMap<&String, &Value> = rows.iter().map(|row| (&row.key, &row.default)).collect();
-    let defaults = defaults();
-    assert_eq!(of_page, defaults.iter().collect());
-    assert_eq!(rows.len(), of_page.len(), "a setting has two rows");
+/// Whether two scenarios cover a rule in common.
+fn related(one: &Table, other: &Table) -> bool {
+    let rules = |file: &Table| file.get("rules").and_then(Value::as_array).cloned().unwrap_or_default();
+    rules(one).iter().any(|rule| rules(other).contains(rule))
+}
+
+/// The values of a setting that scenarios choose, and its default, by their forms: words and switches one by one, the other numbers
+/// together, and the words with a number together.
+fn forms(setting: &Setting, scenarios: &[(String, Table)]) -> BTreeMap<String, Vec<Value>> {
+    let mut forms: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+    let chosen = scenarios.iter().filter_map(|(_, file)| switches(file)?.get(&setting.key));
+    for value in chosen.chain([&setting.default]) {
+        let form = match value {
+            Value::String(word) => word.clone(),
+            Value::Boolean(switch) => switch.to_string(),
+            _ if *value == setting.default => "the default".to_owned(),
+            _ => "a number".to_owned(),
+        };
+        let values = forms.entry(form).or_default();
+        if !values.contains(value) {
+            values.push(value.clone());
+        }
+    }
+    forms
+}
+
+/// Whether some scenario that plays by a value of a setting fails with another value. Scenarios that play by the default are tried if
+/// they share a rule with one that chooses a value, and then all.
+fn shown(setting: &Setting, value: &Value, other: &Value, scenarios: &[(String, Table)]) -> bool {
+    let key = setting.key.as_str();
+    let choice = |file: &Table| switches(file).and_then(|rules| rules.get(key)).cloned();
+    let fails = |(name, _): &&(String, Table)| !holds_with(name, key, other);
+    if *value != setting.default {
+        return scenarios.iter().filter(|(_, file)| choice(file).as_ref() == Some(value)).any(|found| fails(&found));
+    }
+    let about: Vec<&Table> = scenarios.iter().map(|(_, file)| file).filter(|file| choice(file).is_some()).collect();
+    let by_default =
+        |(name, file): &&(String, Table)| choice(file).is_none() && in_force(name, file).get(key) == Some(value);
+    let (near, far): (Vec<_>, Vec<_>) =
+        scenarios.iter().partition(|(_, file)| about.iter().any(|other| related(file, other)));
+    near.into_iter().chain(far).filter(by_default).any(|found| fails(&found))
 }
 
 #[test]
-fn every_value_has_scenarios() {
-    for Row { key, values, default, scenarios } in rows() {
-        let shown: Vec<&Value> = scenarios.iter().map(|(value, _)| value).collect();
-        assert!(shown.contains(&&default) && shown.len() > 1, "{key}: the default and another value need scenarios");
-        assert!(shown.iter().all(|value| accepted(&key, value)), "{key}: a value is not accepted");
-        match default {
-            Value::Boolean(_) => assert!(shown.len() == 2 && values == "`false`, `true`", "{key}"),
-            Value::Integer(_) => {
-                let (low, high) = values.split_once(" to ").unwrap_or_else(|| panic!("{key}: expected a range"));
-                let [low, high] = [low, high].map(|word| unquoted(word).parse::<i64>().expect("a number"));
+fn the_table_lists_the_settings_of_the_schema() {
+    let page = fs::read_to_string(root().join(PAGE)).expect(PAGE);
+    let (before, rest) = page.split_once(HEAD).expect("the head of the table");
+    let (was, after) = rest.split_once("\n\n").expect("a line after the table");
+    let is: String = settings().iter().map(Setting::line).collect();
+    if std::env::var_os("KICKDOOR_BLESS").is_some() {
+        fs::write(root().join(PAGE), format!("{before}{HEAD}{is}\n{after}")).expect(PAGE);
+        return;
+    }
+    assert_eq!(format!("{was}\n"), is, "KICKDOOR_BLESS=1 cargo test --test suite house_rules:: writes the table again");
+}
+
+#[test]
+fn every_setting_has_a_sentence_and_values() {
+    for Setting { key, default, decides, words, range } in settings() {
+        assert!(decides.len() > 10 && decides.ends_with('.'), "{key}: a sentence says what the setting decides");
+        match range.filter(|_| default.is_integer()) {
+            Some((low, high)) => {
                 let [below, low, high, above] = [low - 1, low, high, high + 1].map(|n| accepted(&key, &n.into()));
                 assert_eq!([below, low, high, above], [false, true, true, false], "{key}");
             }
-            _ => {
-                let (alone, named) = words(&key);
-                let forms = || shown.iter().filter_map(|value| value.as_table()).flat_map(|form| form.keys().cloned());
-                let single = || shown.iter().filter_map(|value| value.as_str().map(str::to_owned));
-                assert_eq!((single().collect(), forms().collect()), (alone, named), "{key}");
-                let listed: BTreeSet<&str> = values.split(", ").map(unquoted).collect();
-                assert_eq!(listed.len(), shown.len(), "{key}: `{values}`");
-            }
+            None => assert!(words.len() > 1, "{key}: {words:?}"),
         }
     }
-}
-
-#[test]
-fn a_scenario_plays_by_the_value_that_it_shows() {
-    let mut faults = Vec::new();
-    for Row { key, default, scenarios, .. } in rows() {
-        for (value, scenario) in scenarios.iter().flat_map(|(value, files)| files.iter().map(move |file| (value, file)))
-        {
-            let file = file(scenario);
-            let set = switches(&file).is_some_and(|rules| rules.contains_key(&key));
-            if set != (*value != default) {
-                faults.push(format!("{key}: `{scenario}` {} it", if set { "sets" } else { "does not set" }));
-            }
-            if in_force(scenario, &file).get(&key) != Some(value) {
-                faults.push(format!("{key}: `{scenario}` plays by another value than {value}"));
-            }
-        }
-    }
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]
 fn some_scenario_of_each_value_fails_under_every_other_value() {
+    let scenarios = scenarios();
     let mut faults = Vec::new();
-    for Row { key, default, scenarios, .. } in rows() {
-        let shown = |value: &Value| *value == default || !UNSHOWN.contains(&key.as_str());
-        for (value, files) in scenarios.iter().filter(|(value, _)| shown(value)) {
-            for (other, _) in scenarios.iter().filter(|(other, _)| other != value) {
-                if files.iter().all(|file| holds_with(file, &key, other)) {
-                    faults.push(format!("{key}: the scenarios of {value} hold with {other} too"));
+    for setting in settings() {
+        let (key, forms) = (&setting.key, forms(&setting, &scenarios));
+        for word in setting.words.iter().filter(|word| !forms.contains_key(*word)) {
+            faults.push(format!("{key}: no scenario chooses {word}"));
+        }
+        assert!(forms.len() > 1, "{key}: no scenario chooses another value than the default");
+        let can_show = |values: &[Value]| values.contains(&setting.default) || !UNSHOWN.contains(&key.as_str());
+        for (form, values) in forms.iter().filter(|(_, values)| can_show(values)) {
+            for (other, others) in forms.iter().filter(|(other, _)| *other != form) {
+                let mut pairs = values.iter().flat_map(|value| others.iter().map(move |other| (value, other)));
+                if !pairs.any(|(value, other)| shown(&setting, value, other, &scenarios)) {
+                    faults.push(format!("{key}: the scenarios of {form} hold with {other} too"));
                 }
             }
         }

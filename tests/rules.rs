@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 
 /// The table of rules in this page. Its last column is generated.
 const PAGE: &str = "docs/RULES.md";
+/// The sets by their initials in the table.
+const SETS: [(&str, &str); 5] =
+    [("a", "axe-cop"), ("f", "fu"), ("s", "age-of-sigmar"), ("x", "x-men"), ("z", "zombies")];
 const MAX_NOT_APPLICABLE: usize = 10;
 /// The rules of the catalogue.
 const RULES: usize = 278;
@@ -15,7 +18,7 @@ const RULES: usize = 278;
 struct Row {
     id: String,
     says: String,
-    /// The sets whose rule sheets state the rule, or `all`; in brackets those for which it is presumed.
+    /// The initials of the sets whose rule sheets state the rule, or `all`; in brackets those for which it is presumed.
     sets: String,
     /// The function, or the reason why there is none.
     function: String,
@@ -33,9 +36,10 @@ impl Row {
         !self.function.starts_with("not applicable: ")
     }
 
-    /// The only set whose rule sheet states the rule.
+    /// The only set whose rule sheet states the rule, also by presumption.
     fn only_set(&self) -> Option<&str> {
-        (self.sets != "all" && !self.sets.contains([',', '('])).then_some(&self.sets)
+        let found = SETS.iter().find(|(initial, _)| *initial == self.sets);
+        found.map(|(_, set)| *set)
     }
 
     fn line(&self) -> String {
@@ -102,9 +106,10 @@ fn documented(text: &str) -> Vec<(String, String)> {
     found
 }
 
+/// The name of a function, or of a type that carries a rule, such as a number with its range.
 fn function_name(line: &str) -> Option<&str> {
-    let start = line.strip_prefix("fn ").or_else(|| line.split_once(" fn ").map(|(_, rest)| rest))?;
-    start.split(['(', '<']).next()
+    let after = |word: &str| line.strip_prefix(&word[1..]).or_else(|| line.split_once(word).map(|(_, rest)| rest));
+    after(" fn ").or_else(|| after(" type "))?.split(['(', '<', ' ']).next()
 }
 
 /// The rule ids in a doc comment before its first colon, with ranges expanded.
@@ -155,7 +160,7 @@ fn with_functions(page: &str) -> String {
     let line = |line: &str| match Row::read(line) {
         Some(row) if row.applies() => {
             let first = functions.get(&row.id).and_then(BTreeSet::first);
-            let function = first.map_or("-".to_owned(), |found| format!("`{}` in {}", found.name, found.file));
+            let function = first.map_or("-".to_owned(), |found| format!("{}: {}", found.file, found.name));
             Row { function, ..row }.line()
         }
         _ => line.to_owned(),
@@ -219,5 +224,9 @@ fn rows_are_sorted_and_few_are_not_applicable() {
     assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "no rule has two rows");
     assert!(rows.iter().filter(|row| !row.applies()).count() <= MAX_NOT_APPLICABLE);
     assert!(rows.iter().all(|row| row.says.len() > 10 && row.says.ends_with('.')), "a sentence says the rule");
+    let initial = |word: &str| SETS.iter().any(|(initial, _)| *initial == word);
+    let known =
+        |row: &Row| row.sets == "all" || row.sets.split([' ', '(', ')']).filter(|word| !word.is_empty()).all(initial);
+    assert!(rows.iter().all(known), "the sets have initials");
     assert_eq!(rows.len(), RULES);
 }

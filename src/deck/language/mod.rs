@@ -49,7 +49,7 @@ pub type Bonus = Ranged<i16, -20, 20>;
 pub type Hands = Ranged<u8, 1, 2>;
 /// A value in Gold Pieces.
 pub type Gold = Ranged<u16, 0, 5000>;
-/// The Rank of a power.
+/// power-02: the Rank of a power.
 pub type Rank = Ranged<u8, 1, 4>;
 /// Maximum number of times, or of cards in a slot.
 pub type Limit = Ranged<u8, 1, 20>;

@@ -172,13 +172,6 @@ const FOLDERS_WITH_ITEMS: &[&str] = &[
     "src/deck/compile/mod.rs",
     "src/deck/language/mod.rs",
     "src/deck/render/mod.rs",
-    "src/random/mod.rs",
-    "src/report/trace/words/mod.rs",
-    "src/run/tally/mod.rs",
-    "src/scenario/mod.rs",
-    "src/strategy/mod.rs",
-    "src/strategy/balanced/mod.rs",
-    "src/strategy/search/mod.rs",
     "src/strategy/worth/mod.rs",
 ];
 
@@ -204,6 +197,19 @@ fn no_files_form_an_import_cycle() {
     let arrows = IMPORTS.found.iter().filter(within);
     let arrows: Vec<String> = arrows.map(|import| format!("{}: {}", import.from.display(), import.path)).collect();
     assert_eq!(cycles, known, "{}", arrows.join("\n"));
+}
+
+/// Stages whose rooms still import each other in a circle. This list may only become shorter.
+const STAGES_WITH_CIRCLES: &[&str] = &["deck"];
+
+#[test]
+fn no_rooms_form_an_import_cycle() {
+    let graph = IMPORTS.graph();
+    let circles = |stage: &&str| cycles(&rooms(&graph, &Path::new("src").join(stage)));
+    let stages = STAGES.into_iter().chain([BRANCH.0]).filter(|stage| !circles(stage).is_empty());
+    let stages: Vec<&str> = stages.collect();
+    let circles: Vec<_> = stages.iter().map(circles).collect();
+    assert_eq!(stages, STAGES_WITH_CIRCLES, "{circles:?}");
 }
 
 /// Sources of a list.

@@ -22,14 +22,14 @@ pub use compare::{
 };
 pub use coverage::firings::{Firing, Firings, firings};
 pub use coverage::trials::{KnownGames, Replay, trials};
+pub use engine::draw_odds::Expected;
 pub use engine::error::RunError;
 pub use engine::game_result::Played;
 pub use engine::plan::{Plan, PlanError, Seating};
 pub use engine::runner::{Blocks, Crew, Finished, Listing};
 pub use engine::stopped::{Busiest, busiest_card};
 pub use engine::worker::GameRow;
-pub use impact::draw_odds::Expected;
-pub use impact::draws::{DrawCrew, FirstDraw, Followed, FollowedDraws, partner_key};
+pub use impact::{DrawCrew, FirstDraw, Followed, FollowedDraws, partner_key};
 pub use sweep::{FirstGames, Series};
 pub use tally::Tally;
 pub use tune::{BlockDifferences, Generation, Search, SearchPlan, Trial, TrialControl, Trials, Tuner};

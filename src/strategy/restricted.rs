@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::Strategy;
 use super::player::{Memo, Player};
 use crate::deck::Deck;
 use crate::deck::file::nearest::did_you_mean;
@@ -90,16 +89,16 @@ impl fmt::Display for Restriction {
 
 /// A player that never makes some plays.
 #[derive(Debug)]
-pub struct Restricted<const W: usize> {
-    player: Strategy<W>,
+pub struct Restricted<P, const W: usize> {
+    player: P,
     actions: Vec<IsAction>,
     unplayed: CardSet<W>,
     unworn: CardSet<W>,
 }
 
-impl<const W: usize> Restricted<W> {
+impl<P: Player<W>, const W: usize> Restricted<P, W> {
     /// Restricts a player. A selection without cards in the deck restricts nothing.
-    pub fn new(player: Strategy<W>, deck: &Deck<W>, never: &[Restriction]) -> Restricted<W> {
+    pub fn new(player: P, deck: &Deck<W>, never: &[Restriction]) -> Self {
         let mut restricted =
             Restricted { player, actions: Vec::new(), unplayed: CardSet::EMPTY, unworn: CardSet::EMPTY };
         for restriction in never {
@@ -113,7 +112,7 @@ impl<const W: usize> Restricted<W> {
     }
 
     /// The player without its restrictions.
-    pub(super) fn player(&self) -> &Strategy<W> {
+    pub(super) fn player(&self) -> &P {
         &self.player
     }
 
@@ -138,7 +137,7 @@ impl<const W: usize> Restricted<W> {
     }
 }
 
-impl<const W: usize> Player<W> for Restricted<W> {
+impl<P: Player<W>, const W: usize> Player<W> for Restricted<P, W> {
     fn choose(&self, view: View<'_, W>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice {
         let allows = |option: &Choice| self.allows(view, question, *option);
         if options.iter().all(allows) {

@@ -4,7 +4,7 @@ use super::signature::Signature;
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::{Choice, Decision, DrawWhy, Event, FightEnd, LevelWhy, Moment, Question, Recorder, RollWhy, Verb};
 use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet};
-use crate::run::impact::draw_odds::DrawList;
+use crate::run::engine::draw_odds::DrawList;
 use crate::run::tally::{Count, Counts, Handled, OptionalPlay, question_index};
 
 /// The counts that one worker keeps during its games.

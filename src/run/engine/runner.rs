@@ -10,7 +10,7 @@ use super::worker::{GameRow, Worker};
 use crate::deck::Deck;
 use crate::ids::CardSet;
 use crate::random::mix;
-use crate::run::impact::draw_odds::Expected;
+use crate::run::engine::draw_odds::Expected;
 use crate::run::tally::{FINE, Tally};
 use crate::strategy::Strategy;
 

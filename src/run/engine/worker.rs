@@ -7,7 +7,7 @@ use super::seated_players::Company;
 use crate::deck::Deck;
 use crate::game::{Bound, GameError, Outcome, Table};
 use crate::ids::{BySeat, CardSet, Seat, SeatSet};
-use crate::run::impact::draw_odds::{Expected, Risk};
+use crate::run::engine::draw_odds::{Expected, Risk};
 use crate::run::tally::{Count, DrawTally, Openings, OptionalPlay, Plays, Shape, Sheet, Strata, Tally, share_of_win};
 use crate::strategy::Strategy;
 

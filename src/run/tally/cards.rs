@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{WIN, add_all};
+use super::sums::add_all;
+use super::win::WIN;
 use crate::game::{Event, Recorder, Zone};
 use crate::ids::{BySeat, CardSet, MAX_SEATS, SeatSet};
 

@@ -278,9 +278,9 @@ impl CountTally {
 
     /// Adds the blocks of another worker.
     pub fn merge(&mut self, other: &CountTally) {
-        super::add_all(&mut self.sums, &other.sums);
-        super::add_all(&mut self.squares, &other.squares);
-        super::add_all(&mut self.products, &other.products);
+        super::sums::add_all(&mut self.sums, &other.sums);
+        super::sums::add_all(&mut self.squares, &other.squares);
+        super::sums::add_all(&mut self.products, &other.products);
     }
 
     /// Sum of a metric over all games.

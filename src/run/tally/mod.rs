@@ -8,6 +8,9 @@ mod openings;
 mod plays;
 mod questions;
 mod strata;
+mod sums;
+mod tally;
+mod win;
 
 pub use cards::{CardTally, Handled, Handling, Sheet};
 pub use counts::{COUNTS, Count, CountTally, Counts, METRICS, RATIOS, Ratio, metric_name};
@@ -16,106 +19,5 @@ pub use openings::{OpeningSums, OpeningTally, Openings};
 pub use plays::{OptionalPlay, PlayTally, Plays, TitlePlays};
 pub use questions::{QUESTIONS, question_index, question_name};
 pub use strata::{Strata, StrataTally};
-
-use serde::{Deserialize, Serialize};
-
-use std::ops::AddAssign;
-
-use crate::ids::{Seat, SeatSet};
-
-/// A win in the units of the tallies: a win shared by 1 to 6 is a whole number of them.
-pub const WIN: u64 = 60;
-
-/// A seat's share of the win, in units of `WIN`; 0 for the others, and without a winner.
-pub fn share_of_win(winners: SeatSet, seat: Seat) -> u64 {
-    if winners.contains(seat) { WIN / winners.len() as u64 } else { 0 }
-}
-
-/// The sums of a run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tally {
-    /// Blocks played.
-    pub blocks: u64,
-    /// Games played.
-    pub games: u64,
-    /// Games without a winner.
-    pub unfinished: u64,
-    /// Number of the first game that was stopped by a bound other than that on turns.
-    pub first_stopped: Option<u64>,
-    /// Games and wins by strategy and turn position.
-    pub strata: StrataTally,
-    /// Deals in opening hands, and the wins with them.
-    pub openings: OpeningTally,
-    /// The same by strategy, in rows of title x strategy; empty with one strategy.
-    pub openings_by_strategy: OpeningTally,
-    /// First draws of each title after the opening deal; empty if they were not counted.
-    pub draws: DrawTally,
-    /// Cards seen, played and put on the table, and the wins with them.
-    pub cards: CardTally,
-    /// Cards held and played, and uses made, by strategy.
-    pub plays: PlayTally,
-    /// All other counts.
-    pub counts: CountTally,
-    /// Sum of the signatures of the games; equal runs have equal sums.
-    pub signature: u64,
-}
-
-/// The dimensions of the tallies of a run.
-#[derive(Clone, Copy, Debug)]
-pub struct Shape {
-    /// Number of seats.
-    pub players: usize,
-    /// Number of strategies.
-    pub strategies: usize,
-    /// Number of titles in the deck.
-    pub titles: usize,
-    /// Number of physical cards in the deck.
-    pub cards: usize,
-    /// Number of uses in the deck.
-    pub uses: usize,
-}
-
-impl Tally {
-    /// An empty tally.
-    pub fn new(shape: Shape) -> Tally {
-        let strata = shape.players * shape.strategies;
-        let apart = if shape.strategies > 1 { shape.titles * shape.strategies } else { 0 };
-        Tally {
-            blocks: 0,
-            games: 0,
-            unfinished: 0,
-            first_stopped: None,
-            strata: StrataTally::new(shape.strategies, shape.players),
-            openings: OpeningTally::new(shape.titles, strata),
-            openings_by_strategy: OpeningTally::new(apart, strata),
-            draws: DrawTally::default(),
-            cards: CardTally::new(shape.cards),
-            plays: PlayTally::new(shape.strategies, shape.cards, shape.uses),
-            counts: CountTally::default(),
-            signature: 0,
-        }
-    }
-
-    /// Adds the tally of another worker.
-    pub fn merge(&mut self, other: &Tally) {
-        self.blocks += other.blocks;
-        self.games += other.games;
-        self.unfinished += other.unfinished;
-        self.first_stopped = self.first_stopped.into_iter().chain(other.first_stopped).min();
-        self.strata.merge(&other.strata);
-        self.openings.merge(&other.openings);
-        self.openings_by_strategy.merge(&other.openings_by_strategy);
-        self.draws.merge(&other.draws);
-        self.cards.merge(&other.cards);
-        self.plays.merge(&other.plays);
-        self.counts.merge(&other.counts);
-        self.signature = self.signature.wrapping_add(other.signature);
-    }
-}
-
-/// Adds two lists of sums.
-fn add_all<N: AddAssign + Copy>(sums: &mut [N], others: &[N]) {
-    for (sum, other) in sums.iter_mut().zip(others) {
-        *sum += *other;
-    }
-}
+pub use tally::{Shape, Tally};
+pub use win::{WIN, share_of_win};

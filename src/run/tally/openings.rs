@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::add_all;
 use super::strata::Strata;
+use super::sums::add_all;
 
 /// For each title: observations and wins of its opening deals, with the moments over blocks that the variance of its
 /// opening value needs.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use std::ops::Range;
 
-use super::add_all;
+use super::sums::add_all;
 use crate::deck::Deck;
 use crate::deck::compiled::Title;
 use crate::ids::CardSet;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::add_all;
+use super::sums::add_all;
 
 /// Games and wins of each stratum (strategy x turn position), with the moments over blocks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,5 +1,6 @@
 //! Scenario files: their syntax, words and plans.
 
+mod abbreviations;
 pub(super) mod book;
 pub(super) mod claim;
 pub(super) mod error;

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::abbreviations::{Small, small_steps};
 use super::book::{Book, TitleIndex};
 use super::claim::{Claim, What, claims};
 use super::error::{Problems, ScenarioError, Wrong};
@@ -16,7 +17,6 @@ use crate::deck::DeckSource;
 use crate::deck::language::text::{MAX_SAYS, MAX_TAG, fault, name_fault};
 use crate::game::Situation;
 use crate::ids::Seat;
-use crate::scenario::play::abbreviations::{Small, small_steps};
 
 /// A scenario that is ready to be played.
 #[derive(Debug)]

@@ -1,6 +1,5 @@
 //! Plays scenarios.
 
-pub(super) mod abbreviations;
 pub(super) mod finish;
 pub(super) mod log;
 pub(super) mod replay;

@@ -1,7 +1,6 @@
 //! Mathematics: distributions, intervals, tests and small matrices.
 
 pub(super) mod clusters;
-pub(super) mod confidence_sequence;
 pub(super) mod distributions;
 pub(super) mod equivalence;
 pub(super) mod estimate;

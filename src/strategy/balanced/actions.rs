@@ -1,11 +1,13 @@
 //! The player's own actions out of combat, on its own turn and on other turns.
 
 use super::best::best_of;
-use super::{Memo, Purpose, Thought};
+use super::thought::Thought;
 use crate::deck::Play;
 use crate::deck::language::Window;
 use crate::game::{Choice, Moment, Verb};
 use crate::ids::{CardId, CardSet};
+use crate::strategy::player::Memo;
+use crate::strategy::worth::Purpose;
 use crate::strategy::worth::WORTH_A_CARD;
 
 impl<const W: usize> Thought<'_, W> {

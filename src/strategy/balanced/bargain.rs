@@ -1,7 +1,7 @@
 //! Help: requests, offers and replies.
 
-use super::Thought;
 use super::pick::first;
+use super::thought::Thought;
 use crate::game::{Choice, Fight, Menu, Verb};
 use crate::ids::Seat;
 

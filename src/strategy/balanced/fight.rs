@@ -2,10 +2,11 @@
 
 use super::best::Best;
 use super::best::best_of;
-use super::{Purpose, Thought};
+use super::thought::Thought;
 use crate::deck::language::Window;
 use crate::game::{Choice, Fight, Foe, Menu, Verb};
 use crate::ids::{CardId, CardSet};
+use crate::strategy::worth::Purpose;
 
 /// Plays that could turn a losing fight.
 pub(super) struct Rescue {

@@ -1,7 +1,7 @@
 //! The outfit: Items to put on, Items to replace, and Items for Cheats.
 
-use super::Thought;
 use super::best::best_of;
+use super::thought::Thought;
 use crate::deck::Slot;
 use crate::deck::compiled::Grants;
 use crate::deck::language::Load;

@@ -2,10 +2,11 @@
 
 use super::best::best_of;
 use super::prey::Prey;
-use super::{Purpose, Thought};
+use super::thought::Thought;
 use crate::deck::{DeckSide, Play};
 use crate::game::{Choice, Fight, Menu, Question, Verb};
 use crate::ids::{CardId, CardSet, Seat};
+use crate::strategy::worth::Purpose;
 
 /// More than any threat: the card to take matters first.
 const LOOT_WEIGHT: i32 = 10_000;

@@ -1,8 +1,8 @@
 //! Plays in a combat, either from the listed options or from the player's own cards.
 
-use super::Thought;
 use super::fight::Rescue;
 use super::rival::Hindrance;
+use super::thought::Thought;
 use crate::deck::language::Window;
 use crate::game::{Choice, Moment, Verb};
 use crate::ids::{CardId, CardSet};

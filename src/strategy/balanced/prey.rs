@@ -1,7 +1,7 @@
 //! Prey: cards in hand that are currently worth more than their text suggests.
 
-use super::Thought;
 use super::best::best_of;
+use super::thought::Thought;
 use crate::ids::{CardId, CardSet};
 
 /// Cards in hand that are currently worth more, and their added worth.

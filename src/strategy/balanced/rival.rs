@@ -3,12 +3,13 @@
 use std::iter;
 
 use super::best::Best;
-use super::{Purpose, Thought};
+use super::thought::Thought;
 use crate::deck::Play;
 use crate::deck::compiled::{Limit, UseRule};
 use crate::deck::language::Cost;
 use crate::game::{Choice, Fight, Verb};
 use crate::ids::{CardSet, Seat};
+use crate::strategy::worth::Purpose;
 
 /// Worth by which a play that does not stop a win alone must be cheaper than one that does.
 const PART_COST: i32 = 5;

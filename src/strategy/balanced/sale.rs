@@ -2,10 +2,11 @@
 
 use super::best::best_of;
 use super::pick::first;
-use super::{Thought, Worth};
+use super::thought::Thought;
 use crate::deck::{Card, Deck};
 use crate::game::{Choice, Menu, Verb};
 use crate::ids::{CardId, CardSet};
+use crate::strategy::worth::Worth;
 
 /// Worth lost with a needed Item: its worth in use, or two thirds of the worth of a one-shot.
 pub(super) fn loss(worth: &Worth, card: CardId, once: bool) -> i16 {

@@ -1,6 +1,6 @@
 //! Trades: Items that are worth more to another player.
 
-use super::Thought;
+use super::thought::Thought;
 use crate::game::{Choice, Menu, Moment, Verb};
 use crate::ids::{CardId, CardSet, Seat};
 

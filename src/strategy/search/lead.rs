@@ -1,7 +1,7 @@
 //! `Lead`: how much better one option is expected to be than another.
 
-use super::Search;
 use super::playout::Playouts;
+use super::search::Search;
 use crate::game::{Choice, View};
 use crate::strategy::haste::Haste;
 

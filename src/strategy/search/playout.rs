@@ -1,8 +1,8 @@
 //! Playouts: continuations of the game after an option, in a world with hidden cards drawn again.
 
-use super::Search;
 use super::outlook::shares;
 use super::rehearsal::{Rehearsal, Rehearsing};
+use super::search::Search;
 use crate::game::{Choice, Game, Progress, Silent, Table, View};
 use crate::ids::CardSet;
 use crate::random::mix;

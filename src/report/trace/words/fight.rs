@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{FIGHT, TURN, Words};
+use super::words::{FIGHT, TURN, Words};
 use crate::deck::Play;
 use crate::game::{CurseFailure, Event, FightEnd, RollWhy, Verb, Zone};
 use crate::ids::{CardId, Seat, SeatSet};

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{Using, Words, side_name};
+use super::words::{Using, Words, side_name};
 use crate::deck::Play;
 use crate::deck::compiled::Grants;
 use crate::deck::language::Cost;

@@ -1,8 +1,8 @@
 //! The intersection of the intervals of a confidence sequence over all looks, which should cover the truth.
 
-use super::estimate::Estimate;
 use crate::stats::check::gate::{Looks, SPREAD};
 use crate::stats::check::paired::{Difference, PairedGames};
+use crate::stats::maths::estimate::Estimate;
 
 /// Number of evenly spaced looks: more than any check makes.
 const LOOKS: usize = 100;

@@ -1,0 +1,47 @@
+//! `Search` and the options that it tries.
+
+use super::outlook::Outlook;
+use super::settings::Foresight;
+use crate::game::{Choice, Verb, View};
+use crate::strategy::balanced::Balanced;
+use crate::strategy::worth::Worth;
+
+/// A player that looks ahead.
+#[derive(Clone, Debug)]
+pub struct Search {
+    pub(super) base: Balanced,
+    pub(super) worth: Worth,
+    /// `None` if playouts go to the end of the game.
+    pub(super) outlook: Option<Outlook>,
+    pub(super) settings: Foresight,
+}
+
+impl Search {
+    /// The base player's choice, then other options. Copies of a card in hand are one candidate. Trades and gifts are candidates only on
+    /// the player's own turn, when the same ones are open.
+    pub(super) fn candidates<const W: usize>(
+        &self,
+        view: View<'_, W>,
+        usual: Choice,
+        options: &[Choice],
+    ) -> Vec<Choice> {
+        let mut candidates = vec![usual];
+        let own_turn = view.active() == view.seat();
+        let in_time = |option: &&Choice| own_turn || !matches!(option.verb, Verb::Trade | Verb::Gift);
+        for &option in options.iter().filter(in_time) {
+            let full = candidates.len() >= usize::from(self.settings.candidates);
+            if !full && !candidates.iter().any(|&other| are_alike(view, option, other)) {
+                candidates.push(option);
+            }
+        }
+        candidates
+    }
+}
+
+/// Whether two options are equal, or play copies of the same card from hand.
+pub(in crate::strategy) fn are_alike<const W: usize>(view: View<'_, W>, one: Choice, other: Choice) -> bool {
+    let in_hand = |choice: Choice| view.hand().contains(choice.card);
+    let title = |choice: Choice| view.deck().card(choice.card).title;
+    let copies = || in_hand(one) && in_hand(other) && title(one) == title(other);
+    one.verb == other.verb && one.n == other.n && (one.card == other.card || copies())
+}

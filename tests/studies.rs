@@ -2,7 +2,8 @@
 
 use std::fmt::Debug;
 
-use kickdoor::study::{Control, Event, RunRequest, RunResult, TableRequest};
+use kickdoor::report::compare::Goal;
+use kickdoor::study::{CompareRequest, CompareResult, Control, Event, RunRequest, RunResult, TableRequest};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -63,4 +64,19 @@ fn a_stopped_run_has_the_result_of_a_shorter_one() {
     let stop = std::sync::atomic::AtomicBool::new(true);
     let result = RunRequest::of(table()).games(6_000).play(&mut Control::default().stop(&stop)).expect("it stops");
     assert!(result.manifest.interrupted && result.tally.games < 6_000);
+}
+
+#[test]
+fn a_comparison_is_stored_and_continued() {
+    let table = table().strategies(["greedy", "random", "balanced"]);
+    let request = CompareRequest::of(table.clone()).anchor("random").games(90);
+    written(&request);
+    let result = request.play(&mut Control::default()).expect("it is played");
+    let read: CompareResult = stored(&result);
+    assert_eq!((read.manifest.games, &read.results), (result.results.games(), &result.results));
+    let half = request.clone().games(45).play(&mut Control::default()).expect("it is played").results;
+    let sets = table.sets().expect("the deck");
+    let continued = request.play_on(&sets, half, &mut Control::default()).expect("it is played");
+    assert_eq!(continued.results, result.results);
+    written(&request.goal(Goal::Precision(40.0)));
 }

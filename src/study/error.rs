@@ -33,3 +33,10 @@ pub enum StudyError {
         hint: Option<String>,
     },
 }
+
+impl StudyError {
+    /// A request that is not possible, and what would be right.
+    pub(crate) fn request(message: impl Into<String>, hint: Option<String>) -> StudyError {
+        StudyError::Request { message: message.into(), hint }
+    }
+}

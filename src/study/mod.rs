@@ -4,6 +4,7 @@
 //! | study | question |
 //! |---|---|
 //! | [`run`] | How do games of these decks go, and who wins them? |
+//! | [`compare`] | Which strategy is better? |
 //!
 //! A request is built in steps, or read from JSON. A [`Control`] has the threads, a stop flag and a callback.
 //!
@@ -20,11 +21,14 @@
 //! # }
 //! ```
 
+pub mod compare;
+pub(crate) mod contestants;
 pub(crate) mod control;
 pub(crate) mod error;
 pub mod run;
 pub(crate) mod table;
 
+pub use compare::{CompareRequest, CompareResult};
 pub use control::{Control, Event};
 pub use error::StudyError;
 pub use run::{RunRequest, RunResult, StoppedGames};

@@ -141,9 +141,9 @@ impl<const W: usize> Setup<W> {
 
     /// The inputs of the games of this table, and how they were played.
     pub(crate) fn manifest(&self, finished: &Finished, threads: usize, seconds: f64) -> Manifest {
-        let entry = |profile: &Profile| StrategyEntry { name: profile.name.clone(), hash: profile.hash() };
         let (plan, tally) = (&self.plan, &finished.tally);
         let first = plan.seatings()[0];
+        let profile = |seat: usize| &self.profiles[usize::from(first.0[seat])];
         let seats = 0..usize::from(plan.players());
         Manifest {
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -156,7 +156,7 @@ impl<const W: usize> Setup<W> {
             decks: self.deck.sets.iter().map(|set| set.id.clone()).collect(),
             base: self.deck.base_id().to_owned(),
             deck_hash: content_hash(&self.deck),
-            strategies: seats.map(|seat| entry(&self.profiles[usize::from(first.0[seat])])).collect(),
+            strategies: seats.map(|seat| entry(&profile(seat).name, profile(seat))).collect(),
             rules: self.deck.rules.clone(),
             unfinished: tally.unfinished,
             interrupted: finished.interrupted,
@@ -168,6 +168,11 @@ impl<const W: usize> Setup<W> {
     }
 }
 
+/// A strategy in a manifest, by its name at the table.
+pub(crate) fn entry(name: &str, profile: &Profile) -> StrategyEntry {
+    StrategyEntry { name: name.to_owned(), hash: profile.hash() }
+}
+
 /// The distinct strategies, and the index of the strategy for each name.
 pub(crate) fn profiles_of(names: &[String]) -> Result<(Vec<Profile>, Vec<u8>), StudyError> {
     let mut profiles: Vec<Profile> = Vec::new();
@@ -177,7 +182,7 @@ pub(crate) fn profiles_of(names: &[String]) -> Result<(Vec<Profile>, Vec<u8>), S
         let known = profiles.iter().position(|known| *known == profile);
         if known.is_none() && profiles.iter().any(|other| other.name == profile.name) {
             let message = format!("two different strategies are called `{}`", profile.name);
-            return Err(StudyError::Request { message, hint: Some("rename one of the files".into()) });
+            return Err(StudyError::request(message, Some("rename one of the files".into())));
         }
         let place = known.unwrap_or(profiles.len());
         if known.is_none() {

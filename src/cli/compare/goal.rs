@@ -7,9 +7,8 @@ use crate::cli::failure::Failure;
 use crate::report::compare::Goal;
 use crate::run::ContestKind;
 use crate::stats::{EloScale, Sprt};
+use crate::study::compare::GAMES;
 
-/// Games of a comparison without a goal.
-const GAMES: u64 = 20_000;
 /// Maximum number of games of a comparison that stops at a goal.
 const MAX_GAMES: u64 = 1_000_000;
 /// Maximum distance of an Elo difference from 0.

@@ -8,6 +8,7 @@ use super::Args;
 use crate::cli::args::Format;
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
+use crate::cli::run::command;
 use crate::cli::setup::{players_of, threads};
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
@@ -106,8 +107,8 @@ impl<const W: usize> Tabulator<'_, W> {
         let &Played { games, signature, time, .. } = played;
         let Tabulator { args, deck, profile, .. } = self;
         RestrictionsManifest {
-            version: env!("CARGO_PKG_VERSION"),
-            command: std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            command: command(),
             strategy: StrategyEntry { name: profile.name.clone(), hash: profile.hash() },
             players: args.players,
             decks: deck.sets.iter().map(|set| set.id.clone()).collect(),

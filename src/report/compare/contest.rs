@@ -2,7 +2,8 @@
 
 use std::cmp::Ordering;
 
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 pub(in crate::report) use super::stored::{first_difference, read_json};
 
@@ -14,7 +15,7 @@ use crate::stats::{Estimate, Hypothesis, Pair, Rate, Scores, Sprt, Standing, con
 row! {
     "ladder.csv"
     /// One line of `ladder.csv`: a strategy, the best one first.
-    #[derive(Clone, Debug, Serialize)]
+    #[derive(Clone, Debug, Serialize, Deserialize)]
     pub struct LadderRow {
         /// The strategy.
         pub strategy: String,
@@ -29,7 +30,7 @@ row! {
         /// Upper end of its 95% interval.
         pub high: Fraction,
         /// `reference`, `rated`, `above`, `below` or `unknown`.
-        pub standing: &'static str,
+        pub standing: Standing,
         /// Elo points relative to the reference, the anchor; empty if unknown.
         pub elo: Fraction,
         /// Lower end of its 95% interval; empty without a lower limit.
@@ -54,7 +55,7 @@ row! {
 row! {
     "pairs.csv"
     /// One line of `pairs.csv`: two strategies in the games in which both sat.
-    #[derive(Clone, Debug, Serialize)]
+    #[derive(Clone, Debug, Serialize, Deserialize)]
     pub struct PairRow {
         /// The first strategy.
         pub strategy: String,
@@ -84,7 +85,7 @@ row! {
 row! {
     "scores.csv"
     /// One line of `scores.csv`: how often the first strategy had this score.
-    #[derive(Clone, Debug, Serialize)]
+    #[derive(Clone, Debug, Serialize, Deserialize)]
     pub struct ScoreRow {
         /// Wins of the first strategy in a block.
         pub wins: Fraction,
@@ -94,7 +95,7 @@ row! {
 }
 
 /// The first strategy against the others.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct HeadToHead {
     /// Games, the number of observations of all estimates.
     pub games: u64,
@@ -127,7 +128,7 @@ pub struct HeadToHead {
 }
 
 /// A sequential test with its state at the end.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SprtState {
     /// The test.
     #[serde(flatten)]
@@ -143,9 +144,11 @@ pub struct SprtState {
 }
 
 /// When a contest ends.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Goal {
     /// After a fixed number of games.
+    #[default]
     Games,
     /// When the Elo intervals have this half-width.
     Precision(f64),
@@ -171,14 +174,16 @@ impl Goal {
 }
 
 /// The results of a comparison.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CompareReport {
-    #[serde(skip)]
-    pub(super) names: Vec<String>,
-    #[serde(skip)]
-    pub(super) goal: Goal,
-    #[serde(skip)]
-    pub(super) kind: ContestKind,
+    /// The strategies, in the order of the request.
+    #[serde(rename = "strategies")]
+    pub names: Vec<String>,
+    /// When the contest ends.
+    pub goal: Goal,
+    /// Who plays whom.
+    #[serde(rename = "contest")]
+    pub kind: ContestKind,
     /// Whether the goal is reached; a fixed number of games always is.
     pub reached: bool,
     /// The first strategy against the others; not for a ladder.
@@ -277,7 +282,7 @@ fn ladder_rows(results: &Results, names: &[String], anchor: usize) -> Vec<Ladder
             win_rate: Fraction(rate.value),
             low: Fraction(rate.low),
             high: Fraction(rate.high),
-            standing: word(rating.standing),
+            standing: rating.standing,
             elo: Fraction(value),
             elo_low: Fraction(low),
             elo_high: Fraction(high),
@@ -290,16 +295,6 @@ fn ladder_rows(results: &Results, names: &[String], anchor: usize) -> Vec<Ladder
         }
     };
     order.iter().enumerate().map(row).collect()
-}
-
-fn word(standing: Standing) -> &'static str {
-    match standing {
-        Standing::Reference => "reference",
-        Standing::Rated => "rated",
-        Standing::Above => "above",
-        Standing::Below => "below",
-        Standing::Unknown => "unknown",
-    }
 }
 
 fn pair_row(pair: &Pair, names: &[String]) -> PairRow {

@@ -3,6 +3,7 @@
 use super::contest::LadderRow;
 use crate::report::files::number::signed;
 use crate::report::files::svg::{add, begin, line, text};
+use crate::stats::Standing;
 
 const LINE: f64 = 26.0;
 const TOP: f64 = 76.0;
@@ -51,7 +52,7 @@ impl Axis {
 pub fn picture(title: &str, rows: &[LadderRow]) -> String {
     let (axis, bottom) = (Axis::of(rows), TOP + LINE * rows.len() as f64);
     let mut svg = begin(title, LEFT + PLOT + FIGURES, bottom + 20.0);
-    let reference = rows.iter().find(|row| row.standing == "reference");
+    let reference = rows.iter().find(|row| row.standing == Standing::Reference);
     let origin = reference.map_or("the reference", |row| row.strategy.as_str());
     text(&mut svg, 10.0, 36.0, "start", &format!("Elo points relative to {origin}, with 95% intervals"));
     for number in axis.labels() {
@@ -84,11 +85,11 @@ fn strategy(svg: &mut String, row: &LadderRow, y: f64, axis: &Axis) {
             (true, true) => format!("{} to {}", whole(low), whole(high)),
             (true, false) => format!("at least {}", whole(low)),
             (false, true) => format!("at most {}", whole(high)),
-            (false, false) => row.standing.to_owned(),
+            (false, false) => row.standing.word().to_owned(),
         };
         text(svg, LEFT + PLOT + 8.0, y + 4.0, "start", &format!("{} ({interval})", whole(row.elo.0)));
     } else {
-        text(svg, LEFT + PLOT + 8.0, y + 4.0, "start", row.standing);
+        text(svg, LEFT + PLOT + 8.0, y + 4.0, "start", row.standing.word());
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::contest::HeadToHead;
 use crate::deck::Rules;
@@ -15,7 +15,7 @@ use crate::stats::{Estimate, Scores};
 row! {
     "restrictions.csv"
     /// One line of `restrictions.csv`: a restricted copy of a strategy against copies without the restriction.
-    #[derive(Clone, Debug, Serialize)]
+    #[derive(Clone, Debug, Serialize, Deserialize)]
     pub struct RestrictionRow {
         /// What the copy never does.
         pub restriction: String,
@@ -46,10 +46,10 @@ row! {
 
 /// `manifest.json` of a table of restrictions. All but the command and the last three fields are the same for every run
 /// of the same plan.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RestrictionsManifest {
     /// Version of the program.
-    pub version: &'static str,
+    pub version: String,
     /// The command line.
     pub command: Vec<String>,
     /// The strategy.

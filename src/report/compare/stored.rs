@@ -3,8 +3,8 @@
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::deck::{Rules, is_no_file, open_file};
@@ -22,7 +22,7 @@ const MAX_VALUE_CHARS: usize = 60;
 row! {
     "blocks.csv"
     /// One line of `blocks.csv`: how often blocks had the same result.
-    #[derive(Clone, Debug, Serialize)]
+    #[derive(Clone, Debug, Serialize, Deserialize)]
     pub struct BlockRow {
         /// The result: `GAMES:STRATEGY*SEATS=WINS`, with the strategies in the order of the manifest from 0 and wins in
         /// sixtieths; further strategies after spaces, further tables after `;`.
@@ -33,12 +33,12 @@ row! {
 }
 
 /// Everything that determines which games a comparison plays and when it ends, except the number of games.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ContestSettings {
     /// Version of the program.
-    pub version: &'static str,
-    /// `duel`, `field` or `ladder`.
-    pub contest: &'static str,
+    pub version: String,
+    /// Who plays whom.
+    pub contest: ContestKind,
     /// The strategies, in the order of the command line.
     pub strategies: Vec<StrategyEntry>,
     /// Seats at the table.
@@ -63,7 +63,7 @@ pub struct ContestSettings {
 
 /// `manifest.json` of a comparison. All but the command and the last three fields are the same for every run of the
 /// same plan.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CompareManifest {
     /// The settings.
     #[serde(flatten)]
@@ -112,17 +112,6 @@ pub enum StoredError {
         /// Its value now.
         here: String,
     },
-}
-
-impl ContestSettings {
-    /// The word for a kind of contest.
-    pub fn word(kind: ContestKind) -> &'static str {
-        match kind {
-            ContestKind::Duel => "duel",
-            ContestKind::Field => "field",
-            ContestKind::Ladder => "ladder",
-        }
-    }
 }
 
 impl CompareManifest {

@@ -7,7 +7,7 @@ use super::contest::{CompareReport, Goal, HeadToHead, LadderRow, PairRow, SprtSt
 use crate::report::files::column::{fitted, left};
 use crate::report::files::number::{Fraction, percent, signed, thousands};
 use crate::run::ContestKind;
-use crate::stats::{EloScale, Hypothesis, Sprt};
+use crate::stats::{EloScale, Hypothesis, Sprt, Standing};
 
 /// Width of the names of strategies.
 const NAME: usize = 18;
@@ -66,7 +66,7 @@ impl CompareReport {
     /// Why the intervals have not become narrow enough, and what helps.
     fn too_wide(&self, precision: f64) -> String {
         let is_ladder = self.kind == ContestKind::Ladder;
-        let open = |row: &&LadderRow| is_ladder && !["reference", "rated"].contains(&row.standing);
+        let open = |row: &&LadderRow| is_ladder && ![Standing::Reference, Standing::Rated].contains(&row.standing);
         match self.ladder.iter().find(open) {
             None => format!("inconclusive: an interval is wider than {precision} Elo each way; play more games"),
             Some(row) => format!(
@@ -169,7 +169,7 @@ fn write_ladder(rows: &[LadderRow], out: &mut impl Write) -> io::Result<()> {
             (true, false) => format!("at least {}", elo(low)),
             (false, true) => format!("at most {}", elo(high)),
             (false, false) => match row.standing {
-                standing @ ("reference" | "unknown") => standing.to_owned(),
+                standing @ (Standing::Reference | Standing::Unknown) => standing.word().to_owned(),
                 _ => "-".to_owned(),
             },
         };
@@ -178,7 +178,7 @@ fn write_ladder(rows: &[LadderRow], out: &mut impl Write) -> io::Result<()> {
         let (games, rate) = (thousands(row.elo_n), percent(row.win_rate));
         line(&fitted(&row.strategy, NAME), [&games, &rate, &elo(row.elo), &interval, &lead])?;
     }
-    if let Some(row) = rows.iter().find(|row| row.standing == "reference") {
+    if let Some(row) = rows.iter().find(|row| row.standing == Standing::Reference) {
         writeln!(out, "Elo: relative to {}", row.strategy)?;
     }
     writeln!(out, "lead: Elo ahead of the next strategy, with the half-width of its 95% interval\n")

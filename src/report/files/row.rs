@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::number::{Fraction, Wins};
 use crate::deck::{DeckSide, Kind};
+use crate::stats::Standing;
 
 /// A value that takes one or more columns.
 pub trait Columns {
@@ -51,7 +52,8 @@ one_column!(
     Fraction,
     Wins,
     DeckSide,
-    Kind
+    Kind,
+    Standing
 );
 
 /// The name of a column: the name of its group and its own name.

@@ -1,5 +1,7 @@
 //! Contests: which strategies play each other, in which seats.
 
+use serde::{Deserialize, Serialize};
+
 use crate::deck::language::PlayerCounts;
 use crate::game::{GameSetup, Keys};
 use crate::random::{below, mix};
@@ -12,7 +14,8 @@ const SEATS: u64 = 0x7365_6174_7321;
 pub const MAX_STRATEGIES: usize = 12;
 
 /// Who plays whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ContestKind {
     /// Strategies 0 and 1 in pairs of games: in the second game, they exchange all seats.
     Duel,

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::ids::{Seat, SeatSet};
 use crate::run::engine::plan::Seating;
 use crate::run::tally::{WIN, share_of_win};
 
 /// A strategy at a table, over some games with the same strategies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct SeatedStrategy {
     /// Index of the strategy.
     pub strategy: u8,
@@ -18,7 +20,7 @@ pub struct SeatedStrategy {
 }
 
 /// Games of a block with the same strategies at the table.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Group {
     /// Number of games.
     pub games: u8,
@@ -40,7 +42,7 @@ impl Group {
 }
 
 /// The result of a block: its games, grouped by the strategies at the table.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct BlockResult {
     /// The groups, in ascending order of their seats.
     pub groups: Vec<Group>,
@@ -82,8 +84,9 @@ fn merge(group: &mut Group, game: &Group) {
 }
 
 /// How often each result of a block occurred, in whole laps from the first block.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Results {
+    #[serde(with = "in_pairs")]
     counts: BTreeMap<BlockResult, u64>,
     /// Sum of the signatures of the games; equal contests have equal sums.
     pub signature: u64,
@@ -131,6 +134,25 @@ impl Results {
     /// Number of unfinished games.
     pub fn unfinished(&self) -> u64 {
         self.groups().map(|(group, blocks)| group.unfinished() * blocks).sum::<u64>() / WIN
+    }
+}
+
+/// A map as a list of pairs, because the keys of a JSON object are strings.
+mod in_pairs {
+    use super::{BTreeMap, BlockResult};
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(
+        counts: &BTreeMap<BlockResult, u64>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(counts)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<BTreeMap<BlockResult, u64>, D::Error> {
+        Ok(Vec::deserialize(deserializer)?.into_iter().collect())
     }
 }
 

@@ -1,5 +1,7 @@
 //! A ladder: the strengths of several strategies on an Elo scale.
 
+use serde::{Deserialize, Serialize};
+
 use std::collections::BTreeMap;
 
 use super::plackett_luce::{Entrant, Race, Strengths, Tie, plackett_luce, profile};
@@ -21,7 +23,8 @@ const MANY: f64 = 20.0;
 const MAX_STEPS: usize = 100;
 
 /// How the rating of a strategy is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Standing {
     /// The anchor: it has 0 Elo by definition, without an interval.
     Reference,
@@ -33,6 +36,19 @@ pub enum Standing {
     Below,
     /// No chain of wins connects it with the anchor.
     Unknown,
+}
+
+impl Standing {
+    /// The standing as one word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Standing::Reference => "reference",
+            Standing::Rated => "rated",
+            Standing::Above => "above",
+            Standing::Below => "below",
+            Standing::Unknown => "unknown",
+        }
+    }
 }
 
 /// A strategy on the ladder.

@@ -1,7 +1,8 @@
 //! The generalised sequential probability ratio test of an Elo difference (Van den Bergh, "A practical introduction to
 //! the GSPRT" and "Normalized Elo", 2020; the test of fishtest and fastchess).
 
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::scores::{ELO, Scores};
 use crate::stats::maths::special::root;
@@ -12,7 +13,7 @@ const NO_COUNT: f64 = 1e-3;
 const MAX_STEPS: usize = 200;
 
 /// The unit of the Elo differences of a test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EloScale {
     /// The usual Elo difference, a function of the expected score.
@@ -22,7 +23,7 @@ pub enum EloScale {
 }
 
 /// A hypothesis of a test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Hypothesis {
     /// The difference is `elo0`.
     H0,
@@ -31,7 +32,7 @@ pub enum Hypothesis {
 }
 
 /// A test of two Elo differences against each other.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Sprt {
     /// Elo difference of the null hypothesis.
     pub elo0: f64,

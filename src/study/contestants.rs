@@ -1,23 +1,27 @@
 //! The strategies of a comparison.
 
-use crate::cli::failure::Failure;
+use super::error::StudyError;
 use crate::deck::file::nearest::did_you_mean;
 use crate::report::compare::Goal;
 use crate::run::{ContestKind, MAX_STRATEGIES};
 use crate::strategy::Profile;
 
 /// The strategies, with different names, and who plays whom.
-pub(super) struct Contestants {
-    pub(super) kind: ContestKind,
-    pub(super) names: Vec<String>,
-    pub(super) profiles: Vec<Profile>,
+pub(crate) struct Contestants {
+    pub(crate) kind: ContestKind,
+    pub(crate) names: Vec<String>,
+    pub(crate) profiles: Vec<Profile>,
     /// The place of the strategy to which the ratings are relative.
-    pub(super) anchor: usize,
+    pub(crate) anchor: usize,
 }
 
 impl Contestants {
     /// Reads the strategies. A strategy that is given twice gets a number after its name.
-    pub(super) fn find(strategies: &[String], field: &[String], anchor: Option<&str>) -> Result<Contestants, Failure> {
+    pub(crate) fn find(
+        strategies: &[String],
+        field: &[String],
+        anchor: Option<&str>,
+    ) -> Result<Contestants, StudyError> {
         let profiles =
             strategies.iter().chain(field).map(|given| Profile::find(given)).collect::<Result<Vec<_>, _>>()?;
         let kind = kind(strategies.len(), field.len())?;
@@ -31,15 +35,15 @@ impl Contestants {
         Ok(found)
     }
 
-    fn add(&mut self, profile: Profile) -> Result<(), Failure> {
+    fn add(&mut self, profile: Profile) -> Result<(), StudyError> {
         let alike = |other: &&Profile| **other == profile || other.hash() == profile.hash();
         if let Some(other) = self.profiles.iter().find(alike).filter(|_| self.kind == ContestKind::Ladder) {
             let message = format!("`{}` and `{}` are the same strategy", other.name, profile.name);
-            return Err(Failure::bad_input(message, Some("a ladder takes each strategy once".into())));
+            return Err(StudyError::request(message, Some("a ladder takes each strategy once".into())));
         }
         if self.profiles.iter().any(|other| other.name == profile.name && *other != profile) {
             let message = format!("two different strategies are called `{}`", profile.name);
-            return Err(Failure::bad_input(message, Some("rename one of the files".into())));
+            return Err(StudyError::request(message, Some("rename one of the files".into())));
         }
         let before = self.profiles.iter().filter(|other| other.name == profile.name).count();
         self.names.push(if before > 0 { format!("{} ({})", profile.name, before + 1) } else { profile.name.clone() });
@@ -48,10 +52,10 @@ impl Contestants {
     }
 
     /// The place of the strategy of a ladder with this name, or given by this path.
-    fn place_of_anchor(&self, anchor: &str, given: &[String]) -> Result<usize, Failure> {
+    fn place_of_anchor(&self, anchor: &str, given: &[String]) -> Result<usize, StudyError> {
         if self.kind != ContestKind::Ladder {
             let message = "--anchor is the origin of the ratings of a ladder, and this is not a ladder";
-            return Err(Failure::bad_input(
+            return Err(StudyError::request(
                 message,
                 Some("a ladder has three or more strategies and no --field".into()),
             ));
@@ -61,31 +65,20 @@ impl Contestants {
             let names: Vec<&str> = self.names.iter().chain(given).map(String::as_str).collect();
             let hint =
                 did_you_mean(anchor, names).unwrap_or_else(|| format!("expected one of {}", self.names.join(", ")));
-            Failure::bad_input(format!("the anchor `{anchor}` is not one of the compared strategies"), Some(hint))
+            StudyError::request(format!("the anchor `{anchor}` is not one of the compared strategies"), Some(hint))
         })
     }
 
     /// The name of the anchor, if the differences to it decide when the contest ends.
-    pub(super) fn deciding_anchor(&self, goal: Goal) -> Option<String> {
+    pub(crate) fn deciding_anchor(&self, goal: Goal) -> Option<String> {
         let decides = self.kind == ContestKind::Ladder && matches!(goal, Goal::Precision(_));
         decides.then(|| self.names[self.anchor].clone())
-    }
-
-    /// The strategies as a part of a folder name.
-    pub(super) fn words(&self) -> String {
-        let name = |profile: &Profile| profile.name.clone();
-        let names: Vec<String> = self.profiles.iter().map(name).collect();
-        match self.kind {
-            ContestKind::Duel => names.join("-"),
-            ContestKind::Field => format!("{}-field-{}", names[0], names[1..].join("-")),
-            ContestKind::Ladder => format!("ladder-{}", names.join("-")),
-        }
     }
 }
 
 /// Who plays whom, from the numbers of strategies before and in the field.
-fn kind(strategies: usize, field: usize) -> Result<ContestKind, Failure> {
-    let refused = |message: String, hint: &str| Err(Failure::bad_input(message, Some(hint.to_owned())));
+fn kind(strategies: usize, field: usize) -> Result<ContestKind, StudyError> {
+    let refused = |message: String, hint: &str| Err(StudyError::request(message, Some(hint.to_owned())));
     match (strategies, field) {
         (all, field) if all + field > MAX_STRATEGIES => {
             refused(format!("{} strategies, but at most {MAX_STRATEGIES} can be compared", all + field), "omit some")

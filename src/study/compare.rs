@@ -1,0 +1,184 @@
+//! `compare`: decides which strategy is better.
+
+use std::time::Instant;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::contestants::Contestants;
+use super::control::Control;
+use super::error::StudyError;
+use super::table::{TableRequest, entry, players_of};
+use crate::deck::{Deck, Sets, content_hash};
+use crate::ids::by_width;
+use crate::report::compare::{CompareManifest, CompareReport, ContestSettings, Goal};
+use crate::run::{Contest, ContestControl, ContestCrew, PlanError, Results};
+
+/// Games of a comparison without a goal.
+pub(crate) const GAMES: u64 = 20_000;
+
+/// A comparison: two strategies in a duel, three or more in a ladder, or one against a field.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CompareRequest {
+    /// The table; its strategies are compared.
+    pub table: TableRequest,
+    /// Strategies in the other seats, by name or path; the compared strategy has one seat at each table.
+    pub field: Vec<String>,
+    /// Strategy of a ladder that has 0 Elo, by name or path; by default, the first one.
+    pub anchor: Option<String>,
+    /// Number of games; with a goal, the maximum.
+    pub games: u64,
+    /// When the comparison ends.
+    pub goal: Goal,
+}
+
+/// The result of a comparison.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CompareResult {
+    /// The inputs of the games.
+    pub manifest: CompareManifest,
+    /// The estimates.
+    pub report: CompareReport,
+    /// The counts behind the estimates.
+    pub results: Results,
+}
+
+impl Default for CompareRequest {
+    fn default() -> Self {
+        let table = TableRequest { strategies: Vec::new(), ..TableRequest::default() };
+        CompareRequest { table, field: Vec::new(), anchor: None, games: GAMES, goal: Goal::Games }
+    }
+}
+
+impl CompareRequest {
+    /// A comparison of the strategies of this table.
+    pub fn of(table: TableRequest) -> Self {
+        CompareRequest { table, ..Self::default() }
+    }
+
+    /// The strategies in the other seats, by name or path.
+    #[must_use]
+    pub fn field(self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        CompareRequest { field: names.into_iter().map(Into::into).collect(), ..self }
+    }
+
+    /// The strategy of a ladder that has 0 Elo, by name or path.
+    #[must_use]
+    pub fn anchor(self, name: impl Into<String>) -> Self {
+        CompareRequest { anchor: Some(name.into()), ..self }
+    }
+
+    /// The number of games.
+    #[must_use]
+    pub fn games(self, games: u64) -> Self {
+        CompareRequest { games, ..self }
+    }
+
+    /// When the comparison ends.
+    #[must_use]
+    pub fn goal(self, goal: Goal) -> Self {
+        CompareRequest { goal, ..self }
+    }
+
+    /// Reads the decks and plays the games.
+    ///
+    /// # Errors
+    /// If an input is missing or wrong, or a game cannot continue.
+    pub fn play(&self, control: &mut Control<'_>) -> Result<CompareResult, StudyError> {
+        self.play_on(&self.table.sets()?, Results::default(), control)
+    }
+
+    /// Everything that determines the games with these sets, except their number.
+    ///
+    /// # Errors
+    /// If an input is missing or wrong.
+    pub fn settings(&self, sets: &Sets) -> Result<(ContestSettings, Contest), StudyError> {
+        by_width!(sets.card_ids(), W => self.prepare::<W>(sets).map(|ready| (ready.settings(), ready.contest)))
+    }
+
+    /// Plays further games with these sets, after those with `results`.
+    ///
+    /// # Errors
+    /// If an input is missing or wrong, or a game cannot continue.
+    pub fn play_on(
+        &self,
+        sets: &Sets,
+        results: Results,
+        control: &mut Control<'_>,
+    ) -> Result<CompareResult, StudyError> {
+        by_width!(sets.card_ids(), W => self.prepare::<W>(sets)?.play(results, control))
+    }
+
+    fn prepare<const W: usize>(&self, sets: &Sets) -> Result<Comparison<'_, W>, StudyError> {
+        let TableRequest { strategies, players, seed, rules, .. } = &self.table;
+        let contestants = Contestants::find(strategies, &self.field, self.anchor.as_deref())?;
+        let deck: Deck<W> = sets.compile(rules)?;
+        let contest = Contest::new(contestants.kind, contestants.names.len(), *players, deck.players, *seed)?;
+        if self.games == 0 {
+            return Err(PlanError::NoGames.into());
+        }
+        // Decks that lack what a strategy names are found before any output is begun.
+        players_of(&contestants.profiles, &deck, &mut Control::default())?;
+        Ok(Comparison { request: self, contestants, deck, contest })
+    }
+}
+
+/// A comparison ready to be played.
+struct Comparison<'a, const W: usize> {
+    request: &'a CompareRequest,
+    contestants: Contestants,
+    deck: Deck<W>,
+    contest: Contest,
+}
+
+impl<const W: usize> Comparison<'_, W> {
+    fn settings(&self) -> ContestSettings {
+        let goal = self.request.goal;
+        let strategies = self.contestants.names.iter().zip(&self.contestants.profiles);
+        ContestSettings {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            contest: self.contest.kind(),
+            strategies: strategies.map(|(name, profile)| entry(name, profile)).collect(),
+            players: self.contest.players(),
+            decks: self.deck.sets.iter().map(|set| set.id.clone()).collect(),
+            base: self.deck.base_id().to_owned(),
+            deck_hash: content_hash(&self.deck),
+            seed: self.contest.seed(),
+            rules: self.deck.rules.clone(),
+            precision: if let Goal::Precision(precision) = goal { Some(precision) } else { None },
+            anchor: self.contestants.deciding_anchor(goal),
+            sprt: if let Goal::Sprt(test) = goal { Some(test) } else { None },
+        }
+    }
+
+    fn play(&self, mut results: Results, control: &mut Control<'_>) -> Result<CompareResult, StudyError> {
+        let Comparison { request, contestants, deck, contest } = self;
+        let (goal, anchor, before) = (request.goal, contestants.anchor, results.games());
+        let players = players_of(&contestants.profiles, deck, control)?;
+        let begun = Instant::now();
+        control.expect(request.games);
+        let crew = ContestCrew { contest, deck, players: &players, threads: control.thread_count() };
+        let steps = ContestControl {
+            stop: control.stop_flag(),
+            on_progress: &mut |games| control.played(games),
+            enough: &mut |results| goal.is_reached(contest, results, anchor),
+        };
+        let interrupted = crew.play(&mut results, contest.blocks_for(request.games), steps)?;
+        let seconds = begun.elapsed().as_secs_f64();
+        let manifest = CompareManifest {
+            settings: self.settings(),
+            command: Vec::new(),
+            games: results.games(),
+            blocks: results.blocks(),
+            unfinished: results.unfinished(),
+            interrupted,
+            signature: format!("{:016x}", results.signature),
+            threads: crew.threads,
+            duration_seconds: seconds,
+            games_per_second: (results.games() - before) as f64 / seconds.max(1e-9),
+        };
+        let report = CompareReport::new(contest, &results, &contestants.names, anchor, goal, interrupted);
+        Ok(CompareResult { manifest, report, results })
+    }
+}

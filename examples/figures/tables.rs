@@ -12,6 +12,7 @@ type Row = BTreeMap<String, String>;
 ///
 /// - `metrics HEAD: METRIC ...`: a row for each alternative, with these metrics of `summary.csv`;
 /// - `agreement HEAD`: a row for each alternative of `impact`, with the rank correlations of the players;
+/// - `cards FILE: CARD ...`: a row for each of these cards, with its opening and draw value from this file of `impact`;
 /// - `coverage A B: KIND / KIND`: a column for each alternative of `calibrate`, named A, B and so on, and a second table with the worst of
 ///   these kinds of interval in these columns.
 pub(crate) fn table(command: &str, table: &str, workshop: &Workshop) -> io::Result<String> {
@@ -22,6 +23,7 @@ pub(crate) fn table(command: &str, table: &str, workshop: &Workshop) -> io::Resu
             metrics_table(&commands, head, &metrics.split(' ').collect::<Vec<_>>(), workshop)
         }
         ("agreement", _) => agreement(&commands, rest, workshop),
+        ("cards", Some((file, cards))) => values(command, file, cards, workshop),
         ("coverage", Some((letters, kinds))) => coverage(&commands, letters, kinds, workshop),
         _ => Err(io::Error::other(format!("unknown table `{table}`"))),
     }
@@ -97,6 +99,21 @@ fn agreement(commands: &[(String, String)], head: &str, workshop: &Workshop) -> 
     }
     let head = [head, "players", "Doors", "Treasures", "titles on which they disagree"].map(str::to_owned);
     Ok(markdown(&head, &lines))
+}
+
+/// The opening and draw values of some cards, in percentage points.
+fn values(command: &str, file: &str, cards: &str, workshop: &Workshop) -> io::Result<String> {
+    let found = report(command, &[file], workshop)?.remove(0);
+    let value = |row: &Row, kind: &str| {
+        let [value, low, high] = ["value", "low", "high"].map(|end| 100.0 * number(row, &format!("{kind}_{end}")));
+        format!("{value:+.2} ± {:.2}", (high - low) / 2.0)
+    };
+    let line = |card: &str| {
+        let row = found.iter().find(|row| row["card"] == card).ok_or_else(|| io::Error::other(format!("no {card}")))?;
+        Ok(vec![row["name"].clone(), row["kind"].clone(), value(row, "opening"), value(row, "draw")])
+    };
+    let lines = cards.split(' ').map(line).collect::<io::Result<Vec<_>>>()?;
+    Ok(markdown(&["card", "kind", "opening value", "draw value"].map(str::to_owned), &lines))
 }
 
 /// `A`, `B` and so on.

@@ -291,6 +291,13 @@ fn many_faults_are_counted() {
     let error = loaded(&format!("{MINI}\n{cards}")).expect_err("no card has a name");
     assert_eq!(error.problems().len(), 500);
     assert!(error.to_string().ends_with("and 480 more problems"), "{error}");
+    let fields: String = (0..500).map(|n| format!("field-{n} = 1\n")).collect();
+    let error = loaded(&format!("{MINI}\n[[card]]\n{fields}")).expect_err("unknown fields");
+    assert_eq!(error.problems().len(), 20, "the first faults of a card");
+    let decks = ["one", "other"].map(|name| DeckSource::new(name, "[set]\nid = 3\nname = 4\n"));
+    let error = load::<3>(&decks, &[]).expect_err("two faults each");
+    let files: Vec<&str> = error.problems().iter().filter_map(|p| Some(p.place.as_ref()?.file.as_str())).collect();
+    assert_eq!(files, ["one", "one", "other", "other"]);
 }
 
 #[test]

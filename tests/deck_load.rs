@@ -138,14 +138,14 @@ fn every_number_of_every_card_accepts_exactly_its_range() {
         for number in Number::ALL.into_iter().filter(|number| belongs_to(*number, &title.spec)) {
             let (low, high) = number.range(title.spec.kind.play);
             for (value, lawful) in [(low, true), (high, true), (low - 1, false), (high + 1, false)] {
-                let edited = sets().with_number("mini", &title.id, number, value.into());
+                let edited = sets().with_number("mini", &title.id, number, value);
                 let compiled = edited.and_then(|sets| sets.compile::<3>(&[]));
                 // With fewer copies there may be too few cards to deal, which is a different error.
                 let problem = compiled.as_ref().err().map(ToString::to_string).unwrap_or_default();
                 let refused = problem.contains("expected a number from");
                 assert_eq!(refused, !lawful, "{} {} {value}: {problem}", title.id, number.word());
                 if let Ok(deck) = compiled {
-                    assert_eq!(number.of(&deck.title(deck.titles[place].first).spec), i32::from(value));
+                    assert_eq!(number.of(&deck.title(deck.titles[place].first).spec), value);
                 }
             }
             numbers += 1;

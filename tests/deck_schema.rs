@@ -131,12 +131,17 @@ impl Language {
         }
     }
 
-    /// A table with the required fields and the first `least` fields.
+    /// A table with the required fields, and with further ones up to `least`.
     fn table(&self, shape: &Value, least: u64) -> Value {
         let needed: Vec<&str> = shape["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-        let fields = (0..).zip(shape["properties"].as_object().into_iter().flatten());
-        let chosen = fields.filter(|(n, (field, _))| needed.contains(&field.as_str()) || *n < least);
-        Value::Object(chosen.map(|(_, (field, shape))| (field.clone(), self.fill(shape, field))).collect())
+        let mut further = (least as usize).saturating_sub(needed.len());
+        let fields = shape["properties"].as_object().into_iter().flatten();
+        let chosen = fields.filter(|(field, _)| {
+            let chosen = needed.contains(&field.as_str()) || further > 0;
+            further -= usize::from(chosen && !needed.contains(&field.as_str()));
+            chosen
+        });
+        Value::Object(chosen.map(|(field, shape)| (field.clone(), self.fill(shape, field))).collect())
     }
 
     /// Decks with a value at a leaf: one for each sort of card and each length of lists.

@@ -43,7 +43,16 @@ impl Sets {
         if sources.is_empty() {
             return Err(DeckError::plain("expected at least one deck, found none", None));
         }
-        let mut sets = sources.iter().map(LoadedSet::parse).collect::<Result<Vec<_>, _>>()?;
+        let (mut sets, mut problems) = (Vec::new(), Vec::new());
+        for source in sources {
+            match LoadedSet::parse(source) {
+                Ok(set) => sets.push(set),
+                Err(error) => problems.extend(error.0),
+            }
+        }
+        if !problems.is_empty() {
+            return Err(DeckError(problems));
+        }
         let first = sets[0].id().to_owned();
         sets.sort_by(|a, b| a.id().cmp(b.id()));
         match sets.windows(2).find(|pair| pair[0].id() == pair[1].id()) {

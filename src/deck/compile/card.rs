@@ -325,7 +325,7 @@ impl<const W: usize> Compiler<'_, W> {
             let hint = "only cards that stay in play as part of a character can".to_owned();
             self.report.wrong_field("grants", message, Some(hint));
         }
-        self.within("grants", |c| c.each(grants, |c, grant| c.room(grant)));
+        self.within("grants", |c| c.each(grants, Self::room));
         grants.iter().fold(Grants::default(), granted)
     }
 

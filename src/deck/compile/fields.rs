@@ -66,6 +66,7 @@ impl<const W: usize> Compiler<'_, W> {
 
     /// Checks fields that are valid only in combination with others.
     fn combinations(&mut self, spec: &CardSpec) {
+        // The range of the type is that of all kinds.
         if let Some(few) = spec.treasures.filter(|few| spec.kind.play == Play::Monster && **few < 0) {
             let (low, high) = Number::Treasures.range(Play::Monster);
             self.report.wrong_field("treasures", expected(few, low, high), None);

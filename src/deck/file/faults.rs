@@ -2,6 +2,7 @@
 //! by itself, so that a fault hides no other one.
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::DeValue;
 
@@ -38,16 +39,16 @@ pub(in crate::deck) fn problems(source: &DeckSource, first: TomlError) -> Vec<Pr
 fn all(file: &mut Spanned<DeValue<'_>>) -> Vec<TomlError> {
     let mut faults = of_each::<CardSpec>(file, "card");
     faults.extend(of_each::<KindSpec>(file, "kind"));
-    faults.extend(faults_of::<Rest>(file));
+    faults.extend(faults_of::<Rest>(file, MAX_PROBLEMS));
     faults
 }
 
-/// The faults of the entries of a list, which is removed. Anything else under its name is left.
-fn of_each<T: serde::de::DeserializeOwned>(file: &mut Spanned<DeValue<'_>>, list: &str) -> Vec<TomlError> {
+/// The faults of the entries of a list, which is then removed: the rest of the file is read without it. A value that is no list stays.
+fn of_each<T: DeserializeOwned>(file: &mut Spanned<DeValue<'_>>, list: &str) -> Vec<TomlError> {
     let DeValue::Table(table) = file.get_mut() else { return Vec::new() };
     match table.get_mut(list).map(Spanned::get_mut) {
         Some(DeValue::Array(entries)) => {
-            let faults = entries.iter_mut().flat_map(faults_of::<T>).collect();
+            let faults = entries.iter_mut().flat_map(|entry| faults_of::<T>(entry, MAX_PROBLEMS)).collect();
             table.remove(list);
             faults
         }

@@ -7,10 +7,6 @@ use crate::deck::language::DeckFile;
 
 /// Maximum depth of a written form.
 const DEPTH: u32 = 4;
-/// Bounds need at least one of their fields.
-const BOUNDS: &str = "{ at_least = 1 }";
-/// A lasting effect needs at least one of its optional fields.
-const AFFLICTION: &str = "{ lasts = \"next_combat\", grants = [...] }";
 
 /// The parser's message about a word without its settings, or with unexpected settings, in terms of the deck file.
 /// `found` is the text of the error, `field` the path to it.
@@ -57,11 +53,7 @@ fn written(schema: &Value, shape: &Value, depth: u32) -> String {
         return example.to_string();
     }
     if let Some(name) = shape["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
-        return match name {
-            "Bounds" => BOUNDS.to_owned(),
-            "Affliction" => AFFLICTION.to_owned(),
-            _ => written(schema, &schema["$defs"][name], depth.saturating_sub(1)),
-        };
+        return written(schema, &schema["$defs"][name], depth.saturating_sub(1));
     }
     let forms = shape["oneOf"].as_array().or_else(|| shape["anyOf"].as_array());
     if let Some(forms) = forms {
@@ -92,11 +84,15 @@ fn list(schema: &Value, shape: &Value, depth: u32) -> String {
     format!("[{}]", vec![written(schema, &shape["items"], depth - 1); least].join(", "))
 }
 
-/// A table with the required fields.
+/// A table with the required fields, and with further ones if it needs more.
 fn table(schema: &Value, shape: &Value, depth: u32) -> String {
     let needed = shape["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
-    let fields: Vec<String> = needed
-        .map(|field| format!("{field} = {}", written(schema, &shape["properties"][field], depth.saturating_sub(1))))
-        .collect();
+    let mut fields: Vec<&str> = needed.collect();
+    let least = shape["minProperties"].as_u64().unwrap_or(0) as usize;
+    let others = shape["properties"].as_object().into_iter().flatten().map(|(field, _)| field.as_str());
+    let others: Vec<&str> = others.filter(|field| !fields.contains(field)).collect();
+    fields.extend(others.into_iter().take(least.saturating_sub(fields.len())));
+    let written = |field: &&str| format!("{field} = {}", written(schema, &shape["properties"][*field], depth - 1));
+    let fields: Vec<String> = fields.iter().map(written).collect();
     if fields.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", fields.join(", ")) }
 }

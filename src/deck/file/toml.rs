@@ -28,10 +28,13 @@ pub(crate) fn from_toml<T: DeserializeOwned>(text: &str) -> Result<T, TomlError>
     T::deserialize(Node::of(&parsed(text)?))
 }
 
-/// The faults of one part of a file: each is found after the parts with the faults before it are left out.
-pub(super) fn faults_of<T: DeserializeOwned>(part: &mut Spanned<DeValue<'_>>) -> Vec<TomlError> {
+/// The first `most` faults of one part of a file: each is found after the parts with the faults before it are left out.
+pub(super) fn faults_of<T: DeserializeOwned>(part: &mut Spanned<DeValue<'_>>, most: usize) -> Vec<TomlError> {
     let (mut faults, mut cut): (Vec<TomlError>, Vec<Range<usize>>) = (Vec::new(), Vec::new());
     while let Err(fault) = T::deserialize(Node::of(part)) {
+        if faults.len() == most {
+            break;
+        }
         let place = fault.span.clone().unwrap_or_default();
         // What is wrong with a part that is incomplete only since its faults were left out is no fault of the file.
         if !cut.contains(&place) {

@@ -179,6 +179,7 @@ pub enum Effect {
 /// A lasting effect on a player. It stays when the card with this text is gone, and it is not a Curse.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(extend("minProperties" = 2))]
 pub struct Affliction {
     /// How long it lasts. The combat or turn in which it begins is not the next one.
     pub lasts: Lasting,

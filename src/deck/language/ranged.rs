@@ -172,7 +172,7 @@ impl<'de, N: TryFrom<i64>, const LOW: i32, const HIGH: i32, const ODD_ZERO: bool
     for Ranged<N, LOW, HIGH, ODD_ZERO>
 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_i64(Self::RANGE).map(Ranged::new)
+        Ranged::try_from(deserializer.deserialize_i64(Self::RANGE)?).map_err(D::Error::custom)
     }
 }
 

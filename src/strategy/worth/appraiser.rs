@@ -2,6 +2,14 @@
 
 use crate::deck::Deck;
 
+/// Maximum worth or cost of an effect.
+pub(super) const MAX_WORTH: i32 = 1_000;
+
+/// Converts a worth to its stored form. Sums use a wider type, so the cards of a deck cannot overflow it.
+pub(super) fn stored(worth: i32) -> i16 {
+    worth.clamp(-10 * MAX_WORTH, 10 * MAX_WORTH) as i16
+}
+
 /// Computes worths for a deck.
 pub(super) struct Appraiser<'d, const W: usize> {
     pub(super) deck: &'d Deck<W>,

@@ -1,17 +1,9 @@
 //! Costs: what effects take from the affected player, in tenths of a level.
 
-use super::appraiser::Appraiser;
+use super::appraiser::{Appraiser, MAX_WORTH};
 use super::part::Part;
 use crate::deck::compiled::{Amount, CountOrAll, Op, Program};
 use crate::deck::language::Who;
-
-/// Maximum worth or cost of an effect.
-const MAX_WORTH: i32 = 1_000;
-
-/// Converts a worth to its stored form. Sums use a wider type, so the cards of a deck cannot overflow it.
-pub(super) fn stored(worth: i32) -> i16 {
-    worth.clamp(-10 * MAX_WORTH, 10 * MAX_WORTH) as i16
-}
 
 impl<const W: usize> Appraiser<'_, W> {
     /// Cost of a program to the affected player; negative if it is a gain.

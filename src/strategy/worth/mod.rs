@@ -6,6 +6,7 @@ mod card;
 mod cost;
 mod part;
 mod purpose;
+mod summary;
 mod traits;
 
 pub(super) use purpose::{Purpose, WORTH_A_CARD};
@@ -17,8 +18,7 @@ use crate::deck::language::Cost;
 use crate::deck::{DeckSide, Play};
 use crate::game::{Choice, View};
 use crate::ids::{CardId, CardSet, WIDEST};
-use appraiser::Appraiser;
-use cost::stored;
+use appraiser::{Appraiser, stored};
 
 /// Scores of cards, in tenths of a level.
 #[derive(Clone, Debug)]

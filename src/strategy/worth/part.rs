@@ -1,7 +1,6 @@
 //! `Part`: the table of operations, with what each does in a use and what it costs.
 
-use super::appraiser::Appraiser;
-use super::cost::stored;
+use super::appraiser::{Appraiser, stored};
 use super::purpose::Purpose;
 use crate::deck::DeckSide;
 use crate::deck::compiled::{Amount, Op, Program, Span};

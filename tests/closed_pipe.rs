@@ -35,7 +35,7 @@ const VERDICTS: [(&str, i32); 19] = [
 ];
 
 /// Commands that only tell or measure something.
-const OTHERS: [&str; 21] = [
+const OTHERS: [&str; 23] = [
     "--help",
     "--version",
     "run mini.toml -n 4 --rule max_turns=4 -q --force -o a",
@@ -57,6 +57,8 @@ const OTHERS: [&str; 21] = [
     "strategy list",
     "strategy show greedy",
     "strategy schema",
+    "completions bash",
+    "man pages",
 ];
 
 fn folder() -> TempDir {

@@ -27,6 +27,7 @@ mod deck_words;
 mod docs;
 mod extreme_tallies;
 mod habits;
+mod help;
 mod house_rules;
 mod impact;
 mod inputs;

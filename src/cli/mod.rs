@@ -12,6 +12,7 @@ mod deck;
 mod failure;
 mod impact;
 mod interrupt;
+mod manual;
 mod progress;
 mod run;
 mod scenario;
@@ -69,6 +70,10 @@ enum Command {
     /// List, check and show strategies.
     #[command(subcommand)]
     Strategy(strategy::Command),
+    /// Print a script that completes commands and options in a shell.
+    Completions(manual::ShellArgs),
+    /// Write a man page for each command.
+    Man(manual::Folder),
 }
 
 /// The outcome of a command that did not fail.
@@ -131,10 +136,33 @@ pub fn main() -> ExitCode {
 /// Names of values that are numbers.
 const NUMBERS: [&str; 6] = ["N", "POINTS", "ELO", "P", "X", "SEAT"];
 
-/// Parses the command line. The value of a numeric option may be a negative number, so that its parser can state the
-/// range; otherwise clap takes it for an option.
+/// The command line of the program, with all commands and options.
+///
+/// The value of a numeric option may be a negative number, so that its parser can state the range; otherwise clap takes
+/// it for an option.
+pub fn command() -> clap::Command {
+    with_examples(with_negative_numbers(Cli::command()), "kickdoor")
+}
+
+/// Command lines that work with the shipped decks.
+const EXAMPLES: &str = include_str!("../../docs/examples.txt");
+/// Number of examples in a help text.
+const SHOWN: usize = 2;
+
+/// A command whose help ends with the first examples that begin with its words, as do those of its subcommands.
+fn with_examples(command: clap::Command, words: &str) -> clap::Command {
+    let starts = |line: &&str| line.strip_prefix(words).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+    let lines: Vec<&str> = EXAMPLES.lines().filter(starts).take(SHOWN).collect();
+    let heading = if lines.len() == 1 { "Example" } else { "Examples" };
+    command.after_help(format!("{heading}:\n  {}", lines.join("\n  "))).mut_subcommands(|below| {
+        let words = format!("{words} {}", below.get_name());
+        with_examples(below, &words)
+    })
+}
+
+/// Parses the command line.
 fn parsed() -> Result<Cli, clap::Error> {
-    let mut command = with_negative_numbers(Cli::command());
+    let mut command = command();
     let mut matches = command.try_get_matches_from_mut(std::env::args_os())?;
     stderr::be_quiet(is_quiet(&matches));
     Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
@@ -170,5 +198,7 @@ fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
         Command::Tune(args) => tune::run(&args, out),
         Command::Deck(command) => deck::run(command, out),
         Command::Strategy(command) => strategy::run(command, out),
+        Command::Completions(args) => manual::completions(&args, self::command(), out),
+        Command::Man(folder) => manual::pages(&folder, self::command(), out),
     }
 }

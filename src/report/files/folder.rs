@@ -18,33 +18,6 @@ use crate::deck::{is_no_file, open_file};
 pub const MANIFEST: &str = "manifest.json";
 /// Keys that every manifest has.
 const MANIFEST_KEYS: [&str; 3] = ["version", "deck_hash", "signature"];
-/// Files of reports, apart from one picture for each strategy.
-const FILES: [&str; 23] = [
-    MANIFEST,
-    "summary.csv",
-    "seats.csv",
-    "strategies.csv",
-    "identities.csv",
-    "cards.csv",
-    "cards_by_strategy.csv",
-    "games.csv",
-    "agreement.csv",
-    "disagreements.csv",
-    "forest.svg",
-    "sweep.csv",
-    "sweep.svg",
-    "ladder.csv",
-    "ladder.svg",
-    "pairs.csv",
-    "scores.csv",
-    "restrictions.csv",
-    "blocks.csv",
-    "tune.csv",
-    "tune.svg",
-    "tuned.toml",
-    "state.json",
-];
-
 /// A report folder under construction. Its files are collected in memory, and only a file that grows during the run is
 /// written before the end. They are written under another name next to the final path, which is then renamed.
 #[derive(Debug)]
@@ -52,6 +25,8 @@ pub struct Folder {
     place: PathBuf,
     temporary: TemporaryFolder,
     force: bool,
+    /// Whether a file of this name belongs to reports.
+    is_own: fn(&str) -> bool,
     files: Vec<(String, Vec<u8>)>,
     /// The name of the file that grows during the run.
     growing: Option<String>,
@@ -108,11 +83,16 @@ pub enum FolderError {
 pub(in crate::report) type CsvFile = Spreadsheet<File>;
 
 impl Folder {
-    /// Begins a folder. An existing folder is replaced only with `force`, and only if it is a report.
+    /// Begins a folder. An existing folder is replaced only with `force`, and only if it is a report. Its files that belong to
+    /// reports are removed.
     ///
     /// # Errors
     /// If the path is taken or cannot be written to.
-    pub fn begin(place: &Path, force: bool) -> Result<Folder, FolderError> {
+    pub(in crate::report) fn begin_with(
+        place: &Path,
+        force: bool,
+        is_own: fn(&str) -> bool,
+    ) -> Result<Folder, FolderError> {
         check_place(place, force)?;
         let target = if place.is_symlink() { fs::canonicalize(place) } else { Ok(place.to_owned()) };
         let made = target.and_then(|place| {
@@ -123,7 +103,7 @@ impl Folder {
                 _ => Err(error),
             })?;
             let temporary = TemporaryFolder::beside(&place)?;
-            Ok(Folder { place, temporary, force, files: Vec::new(), growing: None, failed: None })
+            Ok(Folder { place, temporary, force, is_own, files: Vec::new(), growing: None, failed: None })
         });
         made.map_err(|error| FolderError::Io(place.to_owned(), error))
     }
@@ -138,7 +118,7 @@ impl Folder {
     /// # Errors
     /// If the file cannot be created.
     pub(in crate::report) fn growing(&mut self, name: &str) -> Result<CsvFile, FolderError> {
-        debug_assert!(is_own(name), "--force does not replace the file `{name}`");
+        debug_assert!((self.is_own)(name), "--force does not replace the file `{name}`");
         let file = File::create(self.temporary.path().join(name));
         let file = file.map_err(|error| FolderError::Io(self.place.join(name), error))?;
         self.growing = Some(name.to_owned());
@@ -183,7 +163,7 @@ impl Folder {
     }
 
     fn add(&mut self, name: &str, bytes: Vec<u8>) {
-        debug_assert!(is_own(name), "--force does not replace the file `{name}`");
+        debug_assert!((self.is_own)(name), "--force does not replace the file `{name}`");
         self.files.push((name.to_owned(), bytes));
     }
 
@@ -214,8 +194,8 @@ impl Folder {
     }
 
     fn rename(&self) -> Result<(), FolderError> {
-        let Folder { place, temporary, force, .. } = self;
-        temporary.undisturbed(|new| put(new, place, *force).map_err(|error| kept(new, place, error)))?;
+        let Folder { place, temporary, force, is_own, .. } = self;
+        temporary.undisturbed(|new| put(new, place, *force, *is_own).map_err(|error| kept(new, place, error)))?;
         sync_folder(folder_of(place));
         Ok(())
     }
@@ -296,20 +276,15 @@ fn is_manifest(manifest: &Value) -> bool {
     MANIFEST_KEYS.iter().all(|key| run.get(key).is_some())
 }
 
-/// Whether a file of this name belongs to reports.
-fn is_own(name: &str) -> bool {
-    FILES.contains(&name) || name.starts_with("forest-") && name.ends_with(".svg")
-}
-
 /// Moves a folder to its final path. With `force` it replaces a report: at every moment, each file of the former report is
 /// either at the path or under the temporary name of the former report.
-fn put(new: &Path, place: &Path, force: bool) -> Result<(), FolderError> {
+fn put(new: &Path, place: &Path, force: bool, is_own: fn(&str) -> bool) -> Result<(), FolderError> {
     let mut former = Vec::new();
     let moved = move_over(new, place, force, &mut former);
     let moved = moved.map_err(|error| former.drain(..).fold(error, |error, old| restored(&old, place, error)));
     moved?;
     former.into_iter().try_for_each(|old| {
-        let cleared = clear(&old, place);
+        let cleared = clear(&old, place, is_own);
         cleared.map_err(|error| FolderError::Left { place: place.to_owned(), left: old, error })
     })
 }
@@ -356,19 +331,19 @@ fn move_to_free(from: &Path, place: &Path) -> io::Result<()> {
 
 /// Removes a former report. Its files that do not belong to reports are moved into the new one. Another run may replace
 /// the new report, or move files into the former one, at the same time.
-fn clear(old: &Path, place: &Path) -> io::Result<()> {
+fn clear(old: &Path, place: &Path, is_own: fn(&str) -> bool) -> io::Result<()> {
     for _ in 0..ATTEMPTS {
-        match clear_once(old, place) {
+        match clear_once(old, place, is_own) {
             Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound && !old.exists() => return Ok(()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => sleep(PAUSE),
             cleared => return cleared,
         }
     }
-    clear_once(old, place)
+    clear_once(old, place, is_own)
 }
 
-fn clear_once(old: &Path, place: &Path) -> io::Result<()> {
+fn clear_once(old: &Path, place: &Path, is_own: fn(&str) -> bool) -> io::Result<()> {
     for entry in fs::read_dir(old)? {
         let entry = entry?;
         if entry.file_name().to_str().is_some_and(is_own) && !entry.file_type()?.is_dir() {
@@ -403,14 +378,18 @@ mod tests {
 
     const OURS: &str = r#"{"version": "1", "deck_hash": "2", "signature": "3"}"#;
 
+    fn is_manifest_file(name: &str) -> bool {
+        name == MANIFEST
+    }
+
     /// Publishes folders at the same time, as separate processes do: within one process, they would wait for each other.
     fn race(place: &Path, force: bool) -> Vec<Result<(), FolderError>> {
-        let folders = [(); 4].map(|()| Folder::begin(place, force).expect("begun"));
+        let folders = [(); 4].map(|()| Folder::begin_with(place, force, is_manifest_file).expect("begun"));
         let put = |mut folder: Folder| {
             folder.add_text(MANIFEST, OURS);
             folder.write().expect("written");
             let new = folder.temporary.path();
-            put(new, place, force).map_err(|error| kept(new, place, error))
+            put(new, place, force, is_manifest_file).map_err(|error| kept(new, place, error))
         };
         std::thread::scope(|scope| {
             folders.map(|folder| scope.spawn(move || put(folder))).map(|run| run.join().expect("it ends")).into()

@@ -1,0 +1,45 @@
+//! The files of reports. The names of CSV files are those of their row types.
+
+use std::path::Path;
+
+use super::compare::{BlockRow, LadderRow, PairRow, RestrictionRow, ScoreRow};
+use super::files::folder::{Folder, FolderError, MANIFEST};
+use super::files::row::Row;
+use super::impact::agreement::{AgreementRow, DisagreementRow};
+use super::run::rows::{CardRow, GameLine, IdentityRow, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};
+use super::sweep::response::SweepRow;
+use super::tune::search::TuneRow;
+
+/// Files of reports that are not CSV files, apart from one picture for each strategy.
+const OTHERS: [&str; 7] = [MANIFEST, "forest.svg", "sweep.svg", "ladder.svg", "tune.svg", "tuned.toml", "state.json"];
+
+macro_rules! csv_files {
+    ($($row:ty),* $(,)?) => {
+        const CSV: &[&str] = &[$(<$row>::FILE),*];
+
+        /// The name and the columns of each CSV file of reports.
+        pub fn csv_files() -> Vec<(&'static str, Vec<String>)> {
+            vec![$((<$row>::FILE, <$row>::header())),*]
+        }
+    };
+}
+csv_files! {
+    SummaryRow, SeatRow, StrategyRow, IdentityRow, CardRow, StrategyCardRow, GameLine<'static>, AgreementRow, DisagreementRow,
+    SweepRow, LadderRow, PairRow, ScoreRow, RestrictionRow, BlockRow, TuneRow,
+}
+
+/// Whether a file of this name belongs to reports.
+fn is_own(name: &str) -> bool {
+    let picture = name.starts_with("forest-") && name.ends_with(".svg");
+    OTHERS.contains(&name) || CSV.contains(&name) || picture
+}
+
+impl Folder {
+    /// Begins a folder. An existing folder is replaced only with `force`, and only if it is a report.
+    ///
+    /// # Errors
+    /// If the path is taken or cannot be written to.
+    pub fn begin(place: &Path, force: bool) -> Result<Folder, FolderError> {
+        Folder::begin_with(place, force, is_own)
+    }
+}

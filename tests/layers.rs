@@ -21,7 +21,10 @@ const STAGES: [&str; 10] = ["ids", "random", "deck", "game", "strategy", "run", 
 /// A branch: it imports from `game` and the stages before it, and only `cli` imports from it.
 const BRANCH: (&str, &str) = ("scenario", "game");
 /// The rooms of a stage: the files and folders in it. Each may import from the rooms before it.
-const ROOMS: [(&str, &[&str]); 1] = [("game", &["state", "legality", "table", "rules"])];
+const ROOMS: [(&str, &[&str]); 2] = [
+    ("deck", &["toml", "language", "file", "compiled", "compile", "render", "tools"]),
+    ("game", &["state", "legality", "table", "rules"]),
+];
 /// Minimum length of a name. Shorter names are words that sources need too.
 const SHORTEST_NAME: usize = 6;
 
@@ -169,9 +172,6 @@ const FOLDERS_WITH_ITEMS: &[&str] = &[
     "src/cli/impact/mod.rs",
     "src/cli/sweep/mod.rs",
     "src/cli/trace/mod.rs",
-    "src/deck/compile/mod.rs",
-    "src/deck/language/mod.rs",
-    "src/deck/render/mod.rs",
     "src/strategy/worth/mod.rs",
 ];
 
@@ -200,7 +200,7 @@ fn no_files_form_an_import_cycle() {
 }
 
 /// Stages whose rooms still import each other in a circle. This list may only become shorter.
-const STAGES_WITH_CIRCLES: &[&str] = &["deck"];
+const STAGES_WITH_CIRCLES: &[&str] = &[];
 
 #[test]
 fn no_rooms_form_an_import_cycle() {

@@ -11,7 +11,7 @@ use super::file::spanned::Word;
 use super::play::report::Report;
 use super::play::run;
 use crate::deck::file::locate::syntax_problem;
-use crate::deck::file::toml::from_toml;
+use crate::deck::toml::from_toml;
 use crate::deck::{Deck, DeckError, DeckSource, Sets, is_there, read_text};
 use crate::ids::WIDEST;
 

@@ -1,14 +1,14 @@
 //! Cards: compiles each entry of a deck file into one `Card` per copy.
 
-use super::Compiler;
+use super::compiler::Compiler;
 use super::condition::append;
-use super::endless::forces_roll;
 use super::names::short;
 use crate::deck::Kind;
 use crate::deck::compiled::card_hash::stable_id;
 use crate::deck::compiled::{
     Card, CondRef, FightRules, FilterRef, Grants, Limit, Span, Traits, TriggerRule, UseRule, Windows,
 };
+use crate::deck::language::contents::forces_roll;
 use crate::deck::language::fields::{side_of, sort_of, word};
 use crate::deck::language::{
     Affliction, CardSpec, Cost, Grant, Happening, ItemFilter, Load, Play, Room, Slot, Trigger, Use,

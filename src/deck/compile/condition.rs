@@ -1,6 +1,6 @@
 //! Conditions, modifiers and Item filters.
 
-use super::Compiler;
+use super::compiler::Compiler;
 use super::names::{kinds_of, short};
 use crate::deck::compiled::{
     Adds, CondRef, Counted, Filter, FilterRef, Limits, Reads, Span, Test, Title, Traits, Whom,

@@ -1,6 +1,6 @@
 //! Effects: compiles each into one operation. Nested bodies become separate programs before the operation.
 
-use super::Compiler;
+use super::compiler::Compiler;
 use super::condition::append;
 use super::names::short;
 use crate::deck::compiled::{Amount, CountOrAll, Op, Program, Removal, Span};

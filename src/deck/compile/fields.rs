@@ -1,14 +1,14 @@
 //! Checks the allowed and required fields of each kind of card.
 
-use super::Compiler;
+use super::compiler::Compiler;
 use crate::deck::Kind;
 use crate::deck::file::forms::example_of;
 use crate::deck::file::nearest::did_you_mean;
+use crate::deck::file::numbers::Number;
 use crate::deck::language::fields::{allowed, sort_of};
+use crate::deck::language::parts::parts_of;
 use crate::deck::language::ranged::expected;
 use crate::deck::language::{CardSpec, Cost, MAX_RULES, Play, Slot, Use, Window};
-use crate::deck::tools::numbers::Number;
-use crate::deck::tools::perturb::parts_of;
 
 /// The fields of all cards.
 const COMMON: [&str; 8] = ["id", "name", "kind", "copies", "deck", "tags", "modelled", "inert"];

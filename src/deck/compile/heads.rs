@@ -1,6 +1,6 @@
 //! Heads of sets: ids, players, rules, joining tags, kinds.
 
-use super::Compiler;
+use super::compiler::Compiler;
 use crate::deck::file::sets::Sets;
 use crate::deck::language::ranged::expected;
 use crate::deck::language::{PlayerCounts, Seats};

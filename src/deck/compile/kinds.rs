@@ -1,6 +1,6 @@
 //! The declared kinds of cards of a set, and their slots.
 
-use super::Compiler;
+use super::compiler::Compiler;
 use crate::deck::Kind;
 use crate::deck::compiled::Group;
 use crate::deck::file::sets::Sets;

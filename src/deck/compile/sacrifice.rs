@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use crate::deck::file::toml::from_toml;
 use crate::deck::language::{CardSpec, Effect, Use};
+use crate::deck::toml::from_toml;
 
 impl CardSpec {
     /// ally-05, G-14: the uses of the card: its own, then the sacrifice if its kind has one. By the rule `companion_sacrifice`, every

@@ -1,6 +1,6 @@
 //! Totals over all cards: the sums that a player can have in play must fit into the integer types of a game.
 
-use super::Compiler;
+use super::compiler::Compiler;
 use crate::deck::compiled::{Card, Deck};
 
 /// The name of a value, its amount on a card (of either sign), and the maximum total over all cards.

@@ -9,9 +9,9 @@ use toml::de::DeValue;
 use super::error::{MAX_PROBLEMS, Problem};
 use super::locate::syntax_problem;
 use super::source::DeckSource;
-use super::toml::{TomlError, faults_of, parsed};
 use crate::deck::language::rules::Rules;
 use crate::deck::language::{CardSpec, KindSpec, SetHead};
+use crate::deck::toml::{TomlError, faults_of, parsed};
 
 /// A deck file without cards and kinds. Its head may be missing.
 #[derive(Deserialize)]

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::toml::TomlError;
 use crate::deck::language::DeckFile;
+use crate::deck::toml::TomlError;
 
 /// Maximum depth of a written form.
 const DEPTH: u32 = 4;

@@ -10,7 +10,7 @@ use super::error::{Place, Problem};
 use super::forms::{example_of_missing, misused};
 use super::plain::plain_words;
 use super::source::DeckSource;
-use super::toml::TomlError;
+use crate::deck::toml::TomlError;
 
 /// One step of a path in a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

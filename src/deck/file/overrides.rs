@@ -6,8 +6,8 @@ use super::error::DeckError;
 use super::forms::misused;
 use super::nearest::did_you_mean;
 use super::plain::plain_words;
-use super::toml::from_toml;
 use crate::deck::language::rules::Rules;
+use crate::deck::toml::from_toml;
 
 /// Where to find the keys and values.
 const LISTED: &str = "`kickdoor deck rules DECK` lists the rules";

@@ -3,7 +3,7 @@
 use super::error::DeckError;
 use super::nearest::did_you_mean;
 use super::source::DeckSource;
-use crate::deck::compile::endless::afflictions;
+use crate::deck::language::contents::afflictions;
 use crate::deck::language::rules::Rules;
 use crate::deck::language::{CardSpec, DeckFile, PlayerCounts};
 use crate::ids::MAX_SEATS;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::text::MAX_ID;
-use super::{Gender, Gold, Slot, is_false};
+use super::values::{Gender, Gold, Slot, is_false};
 
 /// A range of whole numbers, including both ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]

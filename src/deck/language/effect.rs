@@ -3,11 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::condition::{Condition, ItemFilter};
+use super::modifier::{Grant, Modifier};
+use super::number::{Amount, CountOrAll, HowMany};
 use super::ranged::Ranged;
 use super::text::MAX_ID;
-use super::{
-    Amount, Condition, CountOrAll, DeckSide, Grant, HowMany, ItemFilter, Lasting, Level, Modifier, is_default, is_false,
-};
+use super::values::{DeckSide, Lasting, Level, is_default, is_false};
 
 /// A player or players, relative to `you`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]

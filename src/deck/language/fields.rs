@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-use super::{CardSpec, Play};
-use crate::deck::DeckSide;
+use super::card::CardSpec;
+use super::kind::Play;
+use super::values::DeckSide;
 
 /// The fields that a card may have, without the common ones.
 pub(crate) fn allowed(spec: &CardSpec) -> &'static [&'static str] {

@@ -3,8 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::terms::Terms;
 use super::text::{KIND_ID, MAX_ID, MAX_NAME, MAX_TERM, NAME};
-use super::{DeckSide, Limit, Terms, is_default, is_false};
+use super::values::{DeckSide, Limit, is_default, is_false};
 
 /// A kind of card.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]

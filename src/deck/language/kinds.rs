@@ -8,9 +8,9 @@ use std::sync::{Arc, OnceLock};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::kind::{KindSpec, Play};
 use super::text::{KIND_ID, MAX_ID};
-use super::{CardSpec, KindSpec, Play};
-use crate::deck::file::toml::from_toml;
+use crate::deck::toml::from_toml;
 
 /// The kind of a card. Files contain its id.
 ///
@@ -46,20 +46,6 @@ impl Kind {
     /// The standard kind with this id.
     pub fn named(id: &str) -> Option<Kind> {
         Self::standard().iter().find(|kind| kind.id == id).cloned()
-    }
-
-    /// Gives the cards the kinds that their set declares. Returns the indices of cards with an unknown kind.
-    #[must_use]
-    pub(in crate::deck) fn bind(cards: &mut [CardSpec], declared: &[KindSpec]) -> Vec<usize> {
-        let declared: Vec<Kind> = declared.iter().cloned().map(Kind::new).collect();
-        let mut unknown = Vec::new();
-        for (place, card) in cards.iter_mut().enumerate() {
-            match declared.iter().find(|kind| kind.id == card.kind.id).cloned().or_else(|| Kind::named(&card.kind.id)) {
-                Some(kind) => card.kind = kind,
-                None => unknown.push(place),
-            }
-        }
-        unknown
     }
 
     /// A placeholder for a kind with this id.

@@ -2,10 +2,10 @@
 
 use std::fmt::Display;
 
-use super::condition::Subject;
+use super::statement::Subject;
+use super::wording::{Scene, THAT_PLAYER, Wording};
 use super::words;
-use super::words::{count_of, fight_side, plural, side, times};
-use super::{Scene, THAT_PLAYER, Wording, uncapital};
+use super::words::{count_of, fight_side, plural, side, times, uncapital};
 use crate::deck::language::{
     Affliction, AllWord, Amount, Branch, Chooser, Count, CountOrAll, Drawing, Each, Effect, Exchange, HandTaking,
     HowMany, IfElse, ItemLoss, Lasting, Leaving, LevelMark, MonsterRemoval, RollLine, Who,

@@ -207,3 +207,15 @@ pub(super) fn count_of(count: Count) -> &'static str {
         Count::Strength => "point of the players' total",
     }
 }
+
+/// The text with its first letter in lower case.
+pub(super) fn uncapital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// The text with its first letter in upper case.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

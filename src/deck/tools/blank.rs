@@ -1,7 +1,7 @@
 //! Blanks: decks in which one title does nothing.
 
-use crate::deck::compile::side_of;
 use crate::deck::file::sets::Sets;
+use crate::deck::language::fields::side_of;
 use crate::deck::language::kinds::Kind;
 use crate::deck::language::{CardSpec, Play};
 

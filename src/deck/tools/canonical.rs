@@ -5,8 +5,8 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::deck::compile::{side_of, word};
 use crate::deck::compiled::{Deck, SetInfo, Title};
+use crate::deck::language::fields::{side_of, word};
 use crate::deck::language::{CardSpec, DeckFile, KindSpec, Levels, Play, Slot};
 
 /// Fields that do not affect how a card plays.

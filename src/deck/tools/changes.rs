@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::canonical::{canonical_kinds, meaning};
-use crate::deck::compile::side_of;
 use crate::deck::compiled::{Deck, SetInfo, Title};
 use crate::deck::language::Play;
+use crate::deck::language::fields::side_of;
 use crate::ids::{CardId, CardSet};
 
 /// The differences between two decks that can change games. Names and origins cannot.

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::canonical::meaning;
+use super::endless;
 use crate::deck::Kind;
-use crate::deck::compile::endless;
-use crate::deck::compile::side_of;
 use crate::deck::file::error::{DeckError, Problem};
 use crate::deck::file::locate::{Step, problem_at};
 use crate::deck::file::sets::{LoadedSet, Sets};
+use crate::deck::language::fields::side_of;
 use crate::deck::language::{CardSpec, DeckSide, Origin};
 
 /// The composition of a set.

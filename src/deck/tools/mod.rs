@@ -5,6 +5,6 @@ pub(super) mod canonical;
 pub(super) mod changes;
 pub mod check;
 pub mod diff;
-pub(super) mod numbers;
+mod endless;
 pub(super) mod perturb;
 pub(super) mod selections;

@@ -9,8 +9,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::deck::Deck;
-use crate::deck::file::toml::{TomlError, from_toml};
 use crate::deck::language::text::MAX_SAYS;
+use crate::deck::toml::{TomlError, from_toml};
 use crate::ids::{MEDIUM, NARROW, WIDEST};
 use crate::strategy::Strategy;
 use crate::strategy::balanced::Balanced;

@@ -1,19 +1,19 @@
 //! Loading: reads, merges and compiles deck files. One of the sets is the base; its rules apply.
 
-use super::compile::compile;
-use super::compiled::Deck;
-use super::file::error::{DeckError, Problem};
-use super::file::faults;
-use super::file::locate::{Step, problem_at};
-use super::file::nearest::did_you_mean;
-use super::file::overrides::overridden;
-use super::file::sets::{LoadedSet, Sets};
-use super::file::source::DeckSource;
-use super::file::texts;
-use super::file::toml::from_toml;
-use super::language::DeckFile;
-use super::language::kinds::Kind;
-use super::language::rules::Rules;
+use super::compiler::compile;
+use crate::deck::compiled::Deck;
+use crate::deck::file::error::{DeckError, Problem};
+use crate::deck::file::faults;
+use crate::deck::file::locate::{Step, problem_at};
+use crate::deck::file::nearest::did_you_mean;
+use crate::deck::file::overrides::overridden;
+use crate::deck::file::sets::{LoadedSet, Sets};
+use crate::deck::file::source::DeckSource;
+use crate::deck::file::texts;
+use crate::deck::language::DeckFile;
+use crate::deck::language::kinds::Kind;
+use crate::deck::language::rules::Rules;
+use crate::deck::toml::from_toml;
 use crate::ids::by_width;
 
 /// Reads, merges and compiles deck files. The first file is the base; the order of the other files has no effect.

@@ -1,13 +1,14 @@
 //! Detects cards whose effects can repeat without limit, so that a game might never end.
 
-use super::side_of;
-use crate::deck::language::{Amount, CardSpec, Cost, DeckSide, Drawing, Effect, Play, Use, Who, Window};
+use crate::deck::language::contents::{Facts, facts, least, programs, visit};
+use crate::deck::language::fields::side_of;
+use crate::deck::language::{CardSpec, Cost, DeckSide, Effect, Play, Use, Who, Window};
 
 /// Maximum number of repetitions. Nested repeats beyond it take longer than a game.
 const MAX_REPEATS: u64 = 1000;
 
 /// Apparent infinite loops among the cards of a deck, one sentence each.
-pub(in crate::deck) fn warnings(specs: &[CardSpec]) -> Vec<String> {
+pub(super) fn warnings(specs: &[CardSpec]) -> Vec<String> {
     let mut found: Vec<String> = specs.iter().filter_map(pays_for_itself).collect();
     found.extend(specs.iter().filter_map(repeats_too_often));
     for side in [DeckSide::Door, DeckSide::Treasure] {
@@ -36,53 +37,6 @@ fn pays_for_itself(spec: &CardSpec) -> Option<String> {
     ))
 }
 
-/// What an effect contains or gives.
-enum Facts<'e> {
-    /// These effects, for these players.
-    Each(Who, &'e [Effect]),
-    /// One of these lists, by choice or by a condition.
-    OneOf(Vec<&'e [Effect]>),
-    /// One of these lists, by a roll.
-    Rolled(Vec<&'e [Effect]>),
-    /// These effects, repeated.
-    Repeated(Amount, &'e [Effect]),
-    /// These effects, if a loss is not enough.
-    Penalty(&'e [Effect]),
-    /// Levels.
-    Levels(Amount),
-    /// Cards of a draw pile.
-    Cards(&'e Drawing),
-    /// A card of a discard pile.
-    Discard(DeckSide),
-    /// Nothing that could pay for a use.
-    Nothing,
-}
-
-/// The table of effects.
-fn facts(effect: &Effect) -> Facts<'_> {
-    use Effect::*;
-    match effect {
-        Each(each) => Facts::Each(each.who, &each.effects),
-        Choose(branches) => Facts::OneOf(branches.iter().map(|branch| &branch.effects[..]).collect()),
-        If(either) => Facts::OneOf(vec![&either.then, &either.otherwise]),
-        Roll(lines) => Facts::Rolled(lines.iter().map(|line| &line.effects[..]).collect()),
-        Repeat(repeat) => Facts::Repeated(repeat.times, &repeat.effects),
-        LoseAsMuch(effects) => Facts::Penalty(effects),
-        GainLevels(count) | GainWinningLevels(count) => Facts::Levels(*count),
-        Draw(drawing) => Facts::Cards(drawing),
-        TakeDiscard(taking) => Facts::Discard(taking.deck),
-        LoseLevels(_) | FallTo(_) | Die | LoseItems(_) | LoseWorth(_) | LoseHand(_) | LoseIdentities(_)
-        | LosePowers(_) | ChangeIdentity | ChangeKind(_) | ChangeGender | Exchange(_) | TakeItem(_)
-        | TakeFromHand(_) | LootRoom | Afflict(_) => Facts::Nothing,
-        Strengthen(_) | RemoveMonster(_) | RemoveAll(_) | SendMonster(_) | ReplaceMonster(_) | AddMonster
-        | CopyMonster | TwinFlee(_) | Leave(_) | DismissHelper | CompelHelp | TakeOver | TakeWinningItem => {
-            Facts::Nothing
-        }
-        Escape | EscapeAll | EscapeThis | FleeBonus(_) | Reroll | RollAnyway | SetRoll | RollBonus(_) | CancelCurse
-        | LiftCurse => Facts::Nothing,
-    }
-}
-
 /// Number of levels that an effect gives.
 fn levels(gift: &Facts<'_>) -> i64 {
     if let Facts::Levels(count) = gift { least(*count) } else { 0 }
@@ -104,13 +58,6 @@ fn gain(effects: &[Effect], of: &dyn Fn(&Facts<'_>) -> i64) -> i64 {
         gift @ (Facts::Levels(_) | Facts::Cards(_) | Facts::Discard(_) | Facts::Nothing) => of(&gift),
     };
     effects.iter().map(one).fold(0, i64::saturating_add)
-}
-
-fn least(amount: Amount) -> i64 {
-    match amount {
-        Amount::Number(count) => i64::from(count),
-        Amount::PerCount { times, .. } => i64::from(times),
-    }
 }
 
 /// Finds nested repeats.
@@ -178,43 +125,4 @@ fn used_up_by(spec: &CardSpec) -> Vec<&[Effect]> {
     let single = spec.once || spec.kind.play == Play::Special;
     let uses = spec.uses.iter().filter(|rule| single || rule.cost == Some(Cost::ThisCard));
     uses.map(|rule| rule.effects.as_slice()).chain(curse).collect()
-}
-
-/// Number of lasting effects in the programs of a card.
-pub(in crate::deck) fn afflictions(spec: &CardSpec) -> usize {
-    let mut count = 0;
-    for effects in programs(spec) {
-        visit(effects, 1, &mut |effect, _| count += usize::from(matches!(effect, Effect::Afflict(_))));
-    }
-    count
-}
-
-/// Whether effects can make a runner roll who would escape without a roll.
-pub(in crate::deck) fn forces_roll(effects: &[Effect]) -> bool {
-    let mut forces = false;
-    visit(effects, 1, &mut |effect, _| forces |= matches!(effect, Effect::RollAnyway));
-    forces
-}
-
-/// All programs of a card.
-fn programs(spec: &CardSpec) -> impl Iterator<Item = &[Effect]> {
-    let uses = spec.uses.iter().map(|rule| rule.effects.as_slice());
-    let triggers = spec.triggers.iter().map(|trigger| trigger.effects.as_slice());
-    uses.chain(triggers).chain([spec.bad_stuff.as_slice(), spec.curse.as_slice()])
-}
-
-/// Calls `call` with each effect, including nested ones, and with the number of its repetitions.
-fn visit(effects: &[Effect], times: u64, call: &mut impl FnMut(&Effect, u64)) {
-    for effect in effects {
-        call(effect, times);
-        match facts(effect) {
-            Facts::Each(_, body) | Facts::Penalty(body) => visit(body, times, call),
-            Facts::OneOf(lists) | Facts::Rolled(lists) => lists.into_iter().for_each(|list| visit(list, times, call)),
-            Facts::Repeated(count, body) => {
-                let more = u64::try_from(least(count)).unwrap_or(0).max(1);
-                visit(body, times.saturating_mul(more), call);
-            }
-            Facts::Levels(_) | Facts::Cards(_) | Facts::Discard(_) | Facts::Nothing => {}
-        }
-    }
 }

@@ -1,0 +1,229 @@
+//! `Compiler`: compiles the heads, then card by card, then what needs all cards.
+
+use super::names::{MAX_TAGS, MAX_TRAITS, Names, short};
+use super::report::Report;
+use crate::deck::compiled::{Card, Deck, Filter, MAX_IGNORED_GROUPS, Masks, Rights, SetInfo, Test, Traits};
+use crate::deck::file::error::DeckError;
+use crate::deck::file::locate::Step;
+use crate::deck::file::sets::{LoadedSet, Sets};
+use crate::deck::language::rules::Rules;
+use crate::deck::language::{Cost, DeckSide, ItemFilter, Play};
+use crate::ids::{CardId, CardSet, MAX_SEATS};
+
+/// Compiles the sets with these rules.
+pub(super) fn compile<const W: usize>(sets: &Sets, rules: Rules) -> Result<Deck<W>, DeckError> {
+    if sets.card_ids() > 64 * W {
+        let message = format!("expected at most {} cards, found {}", 64 * W, sets.card_ids());
+        let hint = match sets.afflictions() {
+            0 => "lower `copies`, or combine fewer sets".to_owned(),
+            _ => format!("lower `copies`, or combine fewer sets; each `afflict` counts as {MAX_SEATS} cards"),
+        };
+        return Err(DeckError::plain(message, Some(hint)));
+    }
+    let names = Names::of(sets, &rules);
+    let deck = empty(sets, rules, &names);
+    let mut compiler = Compiler {
+        names,
+        report: Report::new(sets),
+        deck,
+        marks: 0,
+        title: 0,
+        reminders: Vec::new(),
+        for_a_kill: false,
+        restricting: None,
+    };
+    compiler.filter(&ItemFilter::default());
+    compiler.heads(sets);
+    compiler.cards();
+    compiler.finish()
+}
+
+/// The deck under construction, and the problems found so far.
+pub(super) struct Compiler<'a, const W: usize> {
+    pub(super) names: Names,
+    pub(super) report: Report<'a>,
+    pub(super) deck: Deck<W>,
+    /// Number of marks assigned so far to uses with a limit.
+    pub(super) marks: u16,
+    /// The title being compiled, an index into `Names::titles`.
+    pub(super) title: usize,
+    /// One reminder for each lasting effect.
+    pub(super) reminders: Vec<Card>,
+    /// Whether the effects that are being compiled follow a kill.
+    pub(super) for_a_kill: bool,
+    /// Within `usable_by`: whether a trait that is tested here allows the use of the Item. Beneath `not`, it forbids it.
+    pub(super) restricting: Option<bool>,
+}
+
+impl<const W: usize> Compiler<'_, W> {
+    /// Runs `work` one step deeper in the file.
+    pub(super) fn within<R>(&mut self, step: impl Into<Step<'static>>, work: impl FnOnce(&mut Self) -> R) -> R {
+        self.report.enter(step);
+        let result = work(self);
+        self.report.leave();
+        result
+    }
+
+    /// Runs `work` on each entry of a list.
+    pub(super) fn each<T, R>(&mut self, list: &[T], mut work: impl FnMut(&mut Self, &T) -> R) -> Vec<R> {
+        list.iter().enumerate().map(|(index, entry)| self.within(index, |c| work(c, entry))).collect()
+    }
+
+    fn finish(mut self) -> Result<Deck<W>, DeckError> {
+        self.deck.ignored_groups = ignored_groups(&self.deck);
+        self.check_sizes();
+        self.check_supply();
+        self.lay_reminders();
+        self.check_totals();
+        self.report.result()?;
+        self.deck.titles = self.names.titles.clone();
+        self.deck.masks = Masks::of(&self.deck);
+        self.deck.curse_types = curse_types(&self.deck);
+        self.deck.piles = [self.deck.masks.door, self.deck.masks.treasure].map(|pile| pile.iter().collect());
+        self.deck.rights = Rights::of(&self.deck);
+        self.deck.akin = self.names.akin().into_iter().map(|traits| bearers(&self.deck, traits)).collect();
+        self.deck.traits = self.names.traits;
+        self.deck.tags = self.names.tags;
+        Ok(self.deck)
+    }
+
+    /// Adds the reminders of all seats after the cards of the decks.
+    fn lay_reminders(&mut self) {
+        for reminder in std::mem::take(&mut self.reminders) {
+            self.deck.afflictions.push(CardId(short(self.deck.cards.len())));
+            for copy in 0..MAX_SEATS as u8 {
+                self.deck.cards.push(Card { copy, ..reminder });
+                self.deck.stable.push(0);
+            }
+        }
+    }
+
+    fn check_sizes(&mut self) {
+        let deck = &self.deck;
+        let limit = usize::from(u16::MAX);
+        let sizes = [
+            ("identities and powers", self.names.traits.len(), MAX_TRAITS),
+            ("tags", self.names.tags.len(), MAX_TAGS),
+            ("effects", deck.ops.len(), limit),
+            ("conditions", deck.conditions.len(), limit),
+            ("branches", deck.branches.len(), limit),
+            ("die tables", deck.die_tables.len(), limit),
+            ("modifiers", deck.modifiers.len(), limit),
+            ("uses", deck.uses.len(), limit),
+            ("limited uses (`limit` times `copies` over all cards)", self.marks.into(), Deck::<W>::MAX_MARKS),
+            ("triggers", deck.triggers.len(), limit),
+            ("filters", deck.filters.len(), limit),
+            ("groups of Items that monsters ignore differently", deck.ignored_groups.len(), MAX_IGNORED_GROUPS),
+            ("removals", deck.removals.len(), limit),
+        ];
+        for (what, size, most) in sizes.into_iter().filter(|(_, size, most)| size > most) {
+            self.report.wrong_overall(format!("expected at most {most} {what}, found {size}"));
+        }
+    }
+
+    /// Checks that each pile has enough cards for the opening hands of a full table.
+    fn check_supply(&mut self) {
+        let (players, deal) = (self.deck.players.max, *self.deck.rules.deal);
+        let needed = (usize::from(players) * usize::from(deal)).max(1);
+        let sets: Vec<&str> = self.deck.sets.iter().map(|set| set.id.as_str()).collect();
+        let sets = sets.join(" + ");
+        self.report.start(self.deck.base, None);
+        self.report.enter("set");
+        for (side, name) in [(DeckSide::Door, "Door"), (DeckSide::Treasure, "Treasure")] {
+            let held = self.deck.cards.iter().filter(|card| card.side == side).count();
+            if held < needed {
+                let (message, hint) = match deal {
+                    0 => (format!("expected a {name} card in {sets}, found none"), format!("add a {name} card")),
+                    _ => (
+                        format!(
+                            "expected at least {needed} {name} cards in {sets} ({players} players with {deal} each), found {held}"
+                        ),
+                        format!("add {name} cards, or lower `players.max` or the rule `deal`"),
+                    ),
+                };
+                self.report.wrong_field("players", message, Some(hint));
+            }
+        }
+    }
+}
+
+/// The cards with one of these traits.
+fn bearers<const W: usize>(deck: &Deck<W>, traits: Traits) -> CardSet<W> {
+    deck.masks.all.iter().filter(|&card| deck.card(card).trait_bit() & traits != 0).collect()
+}
+
+/// Items that can be used up, divided by the monsters that ignore them; those that no monster ignores are left out.
+fn ignored_groups<const W: usize>(deck: &Deck<W>) -> Vec<CardSet<W>> {
+    let used_up = |card: &CardId| {
+        let card = deck.card(*card);
+        card.once || deck.uses[card.uses.range()].iter().any(|rule| rule.cost == Some(Cost::ThisCard))
+    };
+    let mut groups: Vec<CardSet<W>> = Vec::new();
+    for &(_, filter) in deck.ignored.iter().filter(|(card, _)| deck.card(*card).play == Play::Monster) {
+        let mut rest: CardSet<W> = deck.filters[usize::from(filter.0)].cards.iter().filter(used_up).collect();
+        let mut divided = Vec::new();
+        for group in groups {
+            divided.extend([group & rest, group.without(rest)].into_iter().filter(|part| !part.is_empty()));
+            rest = rest.without(group);
+        }
+        divided.extend(Some(rest).filter(|rest| !rest.is_empty()));
+        groups = divided;
+    }
+    groups
+}
+
+/// J-03: the Curses of each type.
+fn curse_types<const W: usize>(deck: &Deck<W>) -> Vec<CardSet<W>> {
+    let type_of = |card: CardId| deck.set_of(&deck.titles[usize::from(deck.card(card).title)]).curses;
+    let types = deck.sets.iter().map(|set| set.curses).max().map_or(0, |last| last + 1);
+    (0..types).map(|n| deck.masks.curses.iter().filter(|&card| type_of(card) == n).collect()).collect()
+}
+
+fn empty<const W: usize>(sets: &Sets, rules: Rules, names: &Names) -> Deck<W> {
+    Deck {
+        players: sets.players_by(&rules),
+        rules,
+        sets: sets.sets().iter().map(|set| set_info(set, names)).collect(),
+        base: sets.base_place(),
+        titles: Vec::new(),
+        cards: Vec::new(),
+        stable: Vec::new(),
+        piles: Default::default(),
+        groups: Vec::new(),
+        powers: Vec::new(),
+        curse_types: Vec::new(),
+        traits: Vec::new(),
+        akin: Vec::new(),
+        tags: Vec::new(),
+        joining: 0,
+        bringing: 0,
+        gifts: 0,
+        ops: Vec::new(),
+        conditions: vec![Test::Always],
+        branches: Vec::new(),
+        die_tables: Vec::new(),
+        uses: Vec::new(),
+        triggers: Vec::new(),
+        modifiers: Vec::new(),
+        carriers: Vec::new(),
+        given: Vec::new(),
+        afflictions: Vec::new(),
+        gendered: false,
+        ignored: Vec::new(),
+        ignored_groups: Vec::new(),
+        more_treasures: Vec::new(),
+        roll_marks: Vec::new(),
+        fighter_marks: Default::default(),
+        filters: Vec::<Filter<W>>::new(),
+        removals: Vec::new(),
+        rights: Rights::default(),
+        masks: Masks::default(),
+    }
+}
+
+fn set_info(set: &LoadedSet, names: &Names) -> SetInfo {
+    let head = &set.file.set;
+    let curses = names.curse_type(&head.terms);
+    let kinds = set.file.kinds.clone();
+    SetInfo { id: head.id.clone(), name: head.name.clone(), terms: head.terms.clone(), kinds, curses }
+}

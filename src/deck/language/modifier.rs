@@ -1,0 +1,81 @@
+//! Modifiers and grants: what a card changes while it is in play.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::condition::Condition;
+use super::number::Count;
+use super::ranged::Ranged;
+use super::text::MAX_ID;
+
+/// A number that is added while a condition holds.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Modifier {
+    /// The number to add; multiplied by `each`, if given.
+    pub add: Ranged<i16, -50, 50, true>,
+    /// Multiplies the number by this count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub each: Option<Count>,
+    /// Condition; always if not given.
+    #[serde(default, rename = "if", skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Condition>,
+}
+
+/// A permission or restriction that applies while its card is in play.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Grant {
+    /// Additional Big Items that may be carried.
+    ExtraBig(Ranged<u8, 1, 9>),
+    /// Additional hands.
+    ExtraHands(Ranged<u8, 1, 9>),
+    /// Places beyond the limit of a slot. Only for cards that stay in play as part of a character.
+    Room(Room),
+    /// Change of the hand limit at the end of the turn (may be negative).
+    HandLimit(Ranged<i8, -9, 9>),
+    /// Additional Treasures for each monster killed as main player (may be negative).
+    ExtraTreasures(Ranged<i8, -9, 9>),
+    /// Gold Pieces added once to each sale.
+    SaleBonus(Ranged<u16, 1, 5000>),
+    /// Equal totals win the fight.
+    WinsTies,
+    /// Curses from the door have no effect.
+    DoorCurseProof,
+    /// Curses from other players have no effect.
+    CurseProof,
+    /// The player may not be helped.
+    NoHelp,
+    /// The player may not help.
+    NoHelping,
+    /// Bonuses of Items in use do not count.
+    NoItems,
+    /// The player may not play one-shots in their own fights.
+    NoOneShots,
+    /// The player does not loot the room.
+    NoLoot,
+    /// The player may not sell Items.
+    NoSale,
+    /// Each die that the player rolls for a card or to run away counts one less.
+    Unlucky,
+    /// Once a turn, the most valuable Item of a sale counts twice.
+    DoubleSale,
+    /// Whenever the player would draw a card face up, they may take the top discard instead and discard a card from
+    /// hand.
+    DrawsDiscards,
+    /// A single card in the slot of this card has no disadvantages. If the card has no such slot, a single identity has none.
+    NoDisadvantages,
+    /// Items that need two hands need one.
+    SureGrip,
+}
+
+/// Additional places in a slot.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Room {
+    /// A kind of the set; its slot gets the places.
+    #[schemars(length(max = MAX_ID))]
+    pub kind: String,
+    /// Number of places.
+    pub count: Ranged<u8, 1, 20>,
+}

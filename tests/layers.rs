@@ -172,7 +172,6 @@ const FOLDERS_WITH_ITEMS: &[&str] = &[
     "src/cli/impact/mod.rs",
     "src/cli/sweep/mod.rs",
     "src/cli/trace/mod.rs",
-    "src/strategy/worth/mod.rs",
 ];
 
 /// Groups of files that still import each other, without the files above. This list may only become shorter.

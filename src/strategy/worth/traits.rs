@@ -1,7 +1,7 @@
 //! Traits: the traits on which a card depends, and the Items that a trait bars.
 
 use super::appraiser::Appraiser;
-use super::cards;
+use super::cards::cards;
 use crate::deck::compiled::{Card, CondRef, Test, Traits};
 use crate::ids::{CardSet, WIDEST};
 

@@ -1,0 +1,13 @@
+//! Sets of cards of the widest type.
+
+use crate::deck::compiled::{Card, Deck};
+use crate::ids::{CardSet, WIDEST};
+
+/// The cards of a set that pass a test, as a set of the widest type.
+pub(in crate::strategy) fn cards<const W: usize>(
+    deck: &Deck<W>,
+    among: CardSet<W>,
+    passes: impl Fn(&Card) -> bool,
+) -> CardSet<WIDEST> {
+    among.iter().filter(|&card| passes(deck.card(card))).collect()
+}

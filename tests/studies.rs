@@ -3,7 +3,10 @@
 use std::fmt::Debug;
 
 use kickdoor::report::compare::Goal;
-use kickdoor::study::{CompareRequest, CompareResult, Control, Event, RunRequest, RunResult, TableRequest};
+use kickdoor::study::{
+    CalibrateRequest, CalibrateResult, CompareRequest, CompareResult, Control, Event, RunRequest, RunResult,
+    SweepRequest, SweepResult, TableRequest,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -79,4 +82,25 @@ fn a_comparison_is_stored_and_continued() {
     let continued = request.play_on(&sets, half, &mut Control::default()).expect("it is played");
     assert_eq!(continued.results, result.results);
     written(&request.goal(Goal::Precision(40.0)));
+}
+
+#[test]
+fn a_sweep_is_stored_with_its_answer() {
+    let request = SweepRequest::of(table(), "angry-bun", "level").values([1, 3, 9]).games(60);
+    written(&request);
+    let result = request.play(&mut Control::default()).expect("it is played").expect("it is complete");
+    let read: SweepResult = stored(&result);
+    assert_eq!((read.tally, read.report.rows.len()), (result.tally, 12));
+    for values in [vec![], vec![3, 1], vec![2, 2], (0..51).collect()] {
+        assert!(request.clone().values(values).play(&mut Control::default()).is_err());
+    }
+}
+
+#[test]
+fn a_calibration_is_stored() {
+    let request = CalibrateRequest::of(table()).repetitions(10).games(6).blank("angry-bun");
+    written(&request);
+    let result = request.play(&mut Control::default()).expect("it is played").expect("it is complete");
+    let read: CalibrateResult = stored(&result);
+    assert_eq!((read.edit.as_str(), read.rows.len()), ("Angry Bun blank", result.rows.len()));
 }

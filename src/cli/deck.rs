@@ -11,13 +11,13 @@ use clap::Subcommand;
 use super::args::DeckArgs;
 use super::failure::Failure;
 use super::setup::set_of;
-use super::title::find_titles;
 use super::{Ending, stderr};
 use crate::deck::compiled::Title;
 use crate::deck::tools::check::{Summary, Tally, check, summary};
 use crate::deck::{Deck, DeckSource, Sets, content_hash, schema};
 use crate::ids::WIDEST;
 use crate::report::counted;
+use crate::study::title::find_titles;
 
 /// The subcommands of `deck`.
 #[derive(Debug, Subcommand)]

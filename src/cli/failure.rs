@@ -114,6 +114,7 @@ impl From<StudyError> for Failure {
             StudyError::Plan(error) => error.into(),
             StudyError::Run(error) => error.into(),
             StudyError::Output(error) => error.into(),
+            StudyError::About { subject, error } => Failure::from(*error).about(&subject),
             StudyError::Request { message, hint } => Failure::bad_input(message, hint),
         }
     }

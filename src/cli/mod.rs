@@ -22,7 +22,6 @@ mod stderr;
 mod stdout;
 mod strategy;
 mod sweep;
-mod title;
 mod trace;
 mod tune;
 

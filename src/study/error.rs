@@ -24,6 +24,14 @@ pub enum StudyError {
     /// The output failed.
     #[error(transparent)]
     Output(#[from] io::Error),
+    /// The same, about one part of the request.
+    #[error("{subject}: {error}")]
+    About {
+        /// The part.
+        subject: String,
+        /// What is wrong with it.
+        error: Box<StudyError>,
+    },
     /// The request is not possible.
     #[error("{message}")]
     Request {
@@ -35,6 +43,11 @@ pub enum StudyError {
 }
 
 impl StudyError {
+    /// The same error, with its subject before the message.
+    pub(crate) fn about(self, subject: String) -> StudyError {
+        StudyError::About { subject, error: Box::new(self) }
+    }
+
     /// A request that is not possible, and what would be right.
     pub(crate) fn request(message: impl Into<String>, hint: Option<String>) -> StudyError {
         StudyError::Request { message: message.into(), hint }

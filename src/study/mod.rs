@@ -5,6 +5,8 @@
 //! |---|---|
 //! | [`run`] | How do games of these decks go, and who wins them? |
 //! | [`compare`] | Which strategy is better? |
+//! | [`sweep`] | Which printed number balances a card? |
+//! | [`calibrate`] | How often do the intervals cover the true value? |
 //!
 //! A request is built in steps, or read from JSON. A [`Control`] has the threads, a stop flag and a callback.
 //!
@@ -21,15 +23,20 @@
 //! # }
 //! ```
 
+pub mod calibrate;
 pub mod compare;
 pub(crate) mod contestants;
 pub(crate) mod control;
 pub(crate) mod error;
 pub mod run;
+pub mod sweep;
 pub(crate) mod table;
+pub(crate) mod title;
 
+pub use calibrate::{CalibrateRequest, CalibrateResult};
 pub use compare::{CompareRequest, CompareResult};
 pub use control::{Control, Event};
 pub use error::StudyError;
 pub use run::{RunRequest, RunResult, StoppedGames};
+pub use sweep::{SweepRequest, SweepResult};
 pub use table::TableRequest;

@@ -13,7 +13,6 @@ use super::args::{DEFAULT_STRATEGY, DeckArgs, ReportArgs, TableArgs};
 use super::failure::Failure;
 use super::setup::{Setup, profiles_of, set_up, with_width};
 use super::stderr::unless_quiet;
-use super::title::find_title;
 use super::{Ending, count, interrupt};
 use crate::deck::{Deck, Sets};
 use crate::report::impact::agreement::Comparison;
@@ -22,6 +21,7 @@ use crate::report::impact::{ValueManifest, ValueRow, mark_signs, value_rows};
 use crate::report::{Folder, counted};
 use crate::run::Hands;
 use crate::stats::{PairedGames, sample_size};
+use crate::study::title::find_title;
 use played::{PlayedTable, PlayerAtTable};
 
 /// The players of `impact` by default. Of the strategies that win more than their share of mixed games with every shipped

@@ -1,8 +1,9 @@
 //! Rows of a calibration: the coverage of each kind of interval.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::report::{Fraction, fitted, row, thousands};
 use crate::stats::{Coverage, Estimate, INTERVAL_KINDS, IntervalKind, Sheets, Worst, coverage, coverage_at_once, holm};
@@ -15,7 +16,7 @@ const LEVEL: f64 = 0.05;
 row! {
     "coverage.csv"
     /// A kind of interval with its coverage.
-    #[derive(Clone, Debug, Serialize)]
+    #[derive(Clone, Debug, Serialize, Deserialize)]
     pub struct CoverageRow {
         interval: String,
         nominal: Fraction,
@@ -32,7 +33,7 @@ row! {
         worst_coverage: Fraction,
         worst_at_most: Fraction,
         worst_intervals: u64,
-        verdict: &'static str,
+        verdict: Cow<'static, str>,
     }
 }
 
@@ -187,7 +188,7 @@ fn row(kind: IntervalKind, found: Coverage, adjusted_p: f64, names: &[String]) -
         worst_coverage: of_worst(|worst| worst.held as f64 / worst.of as f64),
         worst_at_most: of_worst(|worst| worst.at_most),
         worst_intervals: worst.map_or(0, |worst| worst.of),
-        verdict: verdict(requirement(kind), [value, low], adjusted_p),
+        verdict: verdict(requirement(kind), [value, low], adjusted_p).into(),
     }
 }
 
@@ -309,8 +310,9 @@ mod tests {
             IntervalKind::Balances,
         ];
         let [right, wrong] = [0.0, 3.0].map(|value| Estimate::normal(value, 1.0, 1));
-        let verdicts = |intervals: &[Estimate]| found(&kinds, intervals).iter().map(|row| row.verdict).collect();
-        let verdicts: [Vec<&str>; 2] = [verdicts(&[right]), verdicts(&[right, right, wrong])];
+        let verdicts =
+            |intervals: &[Estimate]| found(&kinds, intervals).iter().map(|row| row.verdict.clone()).collect();
+        let verdicts: [Vec<Cow<'_, str>>; 2] = [verdicts(&[right]), verdicts(&[right, right, wrong])];
         assert_eq!(verdicts[0], ["at least 95%", "at least 95%", "at least 95%", "too wide"]);
         assert_eq!(verdicts[1], [WRONG; 4]);
     }
@@ -326,7 +328,7 @@ mod tests {
             kinds.iter().for_each(|kind| truths[*kind as usize] = vec![Estimate::normal(0.0, 1.0, 1); 40]);
             let names = IntervalNames { names: std::array::from_fn(|_| Vec::new()), titles: 40 };
             let rows = coverage_rows(&truths, &names, &vec![sheets; 100]);
-            rows.iter().map(|row| row.verdict).collect::<Vec<_>>()
+            rows.iter().map(|row| row.verdict.clone()).collect::<Vec<_>>()
         };
         assert_eq!(verdicts(2), [WRONG, "95%"]);
         assert_eq!(verdicts(8), [WRONG, WRONG]);
@@ -334,7 +336,7 @@ mod tests {
 
     /// The verdict on normalized Elo of 300 simulated contests of 200 pairs, of which the better strategy wins 95% and
     /// the others are equal. `interval` makes the interval of a contest.
-    fn verdict_on_contests(interval: impl Fn(&Scores) -> Estimate) -> &'static str {
+    fn verdict_on_contests(interval: impl Fn(&Scores) -> Estimate) -> Cow<'static, str> {
         let contest = |seed: u64| {
             let lost = (0..200).filter(|pair| mix(seed << 32 | pair) % 100 < 5).count() as u64;
             Scores::of_counts(&[0, 0, lost, 0, 200 - lost])
@@ -348,7 +350,7 @@ mod tests {
         };
         let names = IntervalNames { names: std::array::from_fn(|_| Vec::new()), titles: 1 };
         let repetitions: Vec<Sheets> = contests.into_iter().map(sheets).collect();
-        coverage_rows(&sheets(truth), &names, &repetitions)[0].verdict
+        coverage_rows(&sheets(truth), &names, &repetitions)[0].verdict.clone()
     }
 
     #[test]

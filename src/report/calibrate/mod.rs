@@ -1,6 +1,5 @@
 //! The report of a calibration.
 
 pub mod coverage;
-pub mod play;
 
-pub use play::*;
+pub use coverage::*;

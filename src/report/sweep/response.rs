@@ -3,16 +3,17 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::report::files::manifest::Manifest;
 use crate::report::files::number::{Fraction, signed, thousands};
-use crate::report::files::row::row;
+use crate::report::files::row::{Columns, row};
 use crate::run::Hands;
 use crate::stats::{Balance, Figure, PlayedGames, Response};
 
 /// A metric of a sweep, measured at each value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SweepMetric {
     /// Opening value of the card itself.
@@ -80,6 +81,12 @@ impl SweepMetric {
     }
 }
 
+impl Columns for SweepMetric {
+    fn columns(field: &str) -> Vec<String> {
+        vec![field.to_owned()]
+    }
+}
+
 /// Results for one value.
 #[derive(Clone, Debug)]
 pub struct SweepPoint {
@@ -96,10 +103,10 @@ pub struct SweepPoint {
 row! {
     "sweep.csv"
     /// One line of `sweep.csv`: a metric at one value of the number.
-    #[derive(Clone, Debug, Serialize)]
+    #[derive(Clone, Debug, Serialize, Deserialize)]
     pub struct SweepRow {
         /// The metric.
-        pub metric: &'static str,
+        pub metric: SweepMetric,
         /// The value of the number.
         pub value: i32,
         /// Games.
@@ -129,7 +136,7 @@ impl SweepRow {
         let same = point.identical == point.games;
         let (estimate, change) = (figure.estimate(), figure.change_from(&printed[metric as usize], same));
         SweepRow {
-            metric: metric.word(),
+            metric,
             value: point.value,
             games: point.games,
             n: estimate.n,
@@ -145,14 +152,14 @@ impl SweepRow {
 }
 
 /// The question.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SweepQuestion {
     /// Id of the card.
     pub card: String,
     /// Its name.
     pub name: String,
     /// The number that varies.
-    pub field: &'static str,
+    pub field: String,
     /// The printed value of the number.
     pub printed: i32,
     /// The metric of interest.
@@ -162,7 +169,7 @@ pub struct SweepQuestion {
 }
 
 /// Results of a sweep.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SweepReport {
     /// The question.
     pub question: SweepQuestion,
@@ -175,31 +182,31 @@ pub struct SweepReport {
 }
 
 /// `manifest.json` of a sweep: the games with the printed deck, and the question.
-#[derive(Clone, Debug, Serialize)]
-pub struct SweepManifest<'a> {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SweepManifest {
     /// The run.
     #[serde(flatten)]
     pub run: Manifest,
     /// Total number of games played.
     pub played: u64,
     /// The question.
-    pub sweep: &'a SweepQuestion,
+    pub sweep: SweepQuestion,
     /// The value at which the curve meets the target.
     pub crossings: Vec<Fraction>,
     /// The 95% confidence set: the ends of its ranges.
     pub confidence_set: Vec<[Fraction; 2]>,
 }
 
-impl<'a> SweepManifest<'a> {
+impl SweepManifest {
     /// The manifest of a report.
-    pub fn new(run: Manifest, played: u64, report: &'a SweepReport) -> SweepManifest<'a> {
+    pub fn new(run: Manifest, played: u64, report: &SweepReport) -> SweepManifest {
         let balance = report.balance.as_ref();
         let crossings = balance.map_or(&[][..], |balance| &balance.crossings);
         let set = balance.map_or(&[][..], |balance| &balance.set);
         SweepManifest {
             run,
             played,
-            sweep: &report.question,
+            sweep: report.question.clone(),
             crossings: crossings.iter().copied().map(Fraction).collect(),
             confidence_set: set.iter().map(|(low, high)| [Fraction(*low), Fraction(*high)]).collect(),
         }
@@ -218,7 +225,7 @@ impl SweepReport {
 
     /// The lines of the metric of interest.
     pub fn curve(&self) -> impl Iterator<Item = &SweepRow> {
-        self.rows.iter().filter(|row| row.metric == self.question.metric.word())
+        self.rows.iter().filter(|row| row.metric == self.question.metric)
     }
 
     /// Prints a table.

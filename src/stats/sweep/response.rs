@@ -1,6 +1,8 @@
 //! Response curves: a figure as a function of one printed number, and the value of the number that brings the figure to
 //! a target.
 
+use serde::{Deserialize, Serialize};
+
 use crate::stats::maths::estimate::Z95;
 use crate::stats::run::block_figures::Figure;
 
@@ -29,7 +31,7 @@ pub(in crate::stats) struct Point {
 }
 
 /// The value at which a curve crosses a target.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Balance {
     /// Lowest and highest value at which the figure is known.
     pub range: (f64, f64),

@@ -1,17 +1,13 @@
 //! Plays a sweep: first the printed deck, then each other deck in the games that it can change.
 
-use std::time::Duration;
-
-use super::Args;
-use crate::cli::failure::Failure;
-use crate::cli::interrupt;
-use crate::cli::progress::Progress;
-use crate::cli::setup::{Setup, threads};
 use crate::deck::{Deck, changes};
 use crate::ids::CardSet;
 use crate::report::sweep::{SweepMetric, SweepPoint};
 use crate::run::{Finished, FirstGames, Hands, Played, Series};
 use crate::stats::{Figure, PlayedGames};
+use crate::study::control::Control;
+use crate::study::error::StudyError;
+use crate::study::table::Setup;
 
 /// A value and its deck; `None` for the printed value.
 pub(super) struct Value<const W: usize> {
@@ -29,8 +25,6 @@ pub(super) struct SweepResults {
     pub(super) finished: Finished,
     /// Total number of games played.
     pub(super) played: u64,
-    /// Elapsed time.
-    pub(super) time: Duration,
 }
 
 /// All values of one number of one title.
@@ -42,20 +36,19 @@ pub(super) struct Values<'a, const W: usize> {
 
 impl<const W: usize> Values<'_, W> {
     /// Plays all values until stopped. Returns `None` if stopped before the end of the printed deck's games.
-    pub(super) fn play(&self, args: &Args) -> Result<Option<SweepResults>, Failure> {
+    pub(super) fn play(&self, control: &mut Control<'_>) -> Result<Option<SweepResults>, StudyError> {
         let Setup { plan, deck, .. } = self.setup;
-        let stop = interrupt::listen(args.report.quiet);
-        let series = Series { plan, threads: threads(args.report.threads), stop, draws: false };
+        let series = Series { plan, threads: control.thread_count(), stop: control.stop_flag(), draws: false };
         let total = plan.games().saturating_mul(1 + self.edits().count() as u64);
-        let mut progress = Progress::new(total, args.report.quiet);
+        control.expect(total);
         let watched = self.edits().filter_map(|edit| self.changed(edit)).fold(CardSet::EMPTY, |all, cards| all | cards);
-        let first = series.play_first(self.setup.arm(), watched, &mut |games| progress.note(games))?;
+        let first = series.play_first(self.setup.arm(), watched, &mut |games| control.played(games))?;
         if first.finished.interrupted {
             return Ok(None);
         }
         let printed = self.figures(deck, &first.played);
-        let (points, played) = self.play_others(series, &first, &printed, &mut progress)?;
-        Ok(Some(SweepResults { points, printed, finished: first.finished, played, time: progress.finish() }))
+        let (points, played) = self.play_others(series, &first, &printed, control)?;
+        Ok(Some(SweepResults { points, printed, finished: first.finished, played }))
     }
 
     /// Plays the other decks until stopped. Returns a point per value and the total number of games played.
@@ -64,19 +57,19 @@ impl<const W: usize> Values<'_, W> {
         series: Series<'_>,
         first: &FirstGames,
         printed: &[Figure; 4],
-        progress: &mut Progress,
-    ) -> Result<(Vec<SweepPoint>, u64), Failure> {
+        control: &mut Control<'_>,
+    ) -> Result<(Vec<SweepPoint>, u64), StudyError> {
         let plan = &self.setup.plan;
         let blocks = |edit| self.changed(edit).map(|_| &first.touched[..]);
         let games = |edit| blocks(edit).map_or(plan.games(), |blocks| (blocks.len() * plan.seatings().len()) as u64);
-        progress.expect(plan.games() + self.edits().map(games).sum::<u64>());
+        control.expect(plan.games() + self.edits().map(games).sum::<u64>());
         let (mut points, mut played) = (Vec::new(), plan.games());
         for Value { value, edit } in self.list {
             let Some(edit) = edit else {
                 points.push(point(*value, first, &first.played, printed.clone()));
                 continue;
             };
-            let on_progress = &mut |games| progress.note(played + games);
+            let on_progress = &mut |games| control.played(played + games);
             let Some(again) = series.play_again(first, edit.arm(), blocks(edit), on_progress)? else { break };
             points.push(point(*value, first, &again, self.figures(&edit.deck, &again)));
             played += games(edit);

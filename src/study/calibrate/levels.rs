@@ -1,11 +1,11 @@
 //! The sweep of a calibration: decks with other Levels of one monster.
 
-use super::Args;
-use crate::cli::failure::Failure;
-use crate::cli::setup::{Setup, set_up};
+use super::play::LevelSweep;
 use crate::deck::{Number, Play, Sets, changes};
 use crate::ids::CardSet;
-use crate::report::calibrate::LevelSweep;
+use crate::study::control::Control;
+use crate::study::error::StudyError;
+use crate::study::table::{Setup, TableRequest};
 
 /// Distance of the other Levels from the printed one, clamped to the valid range.
 const STEP: i32 = 4;
@@ -22,7 +22,13 @@ pub(super) struct Sweep<const W: usize> {
 
 impl<const W: usize> Sweep<W> {
     /// Makes the edits of a monster.
-    pub(super) fn new(sets: &Sets, setup: &Setup<W>, title: usize, args: &Args) -> Result<Sweep<W>, Failure> {
+    pub(super) fn new(
+        sets: &Sets,
+        setup: &Setup<W>,
+        title: usize,
+        table: &TableRequest,
+        control: &mut Control<'_>,
+    ) -> Result<Sweep<W>, StudyError> {
         let monster = &setup.deck.titles[title];
         let set = &setup.deck.set_of(monster).id;
         let printed = Number::Level.of(&monster.spec);
@@ -30,10 +36,10 @@ impl<const W: usize> Sweep<W> {
         let others = [printed - STEP, printed + STEP].map(|level| level.clamp(low, high));
         let edit = |level| {
             let edit = sets.with_number(set, &monster.id, Number::Level, level)?;
-            Ok((level, set_up(&edit, &args.table, args.games)?))
+            Ok((level, Setup::new(&edit, table, setup.plan.games(), control)?))
         };
         let edits = others.into_iter().filter(|level| *level != printed).map(edit);
-        let edits = edits.collect::<Result<Vec<(i32, Setup<W>)>, Failure>>()?;
+        let edits = edits.collect::<Result<Vec<(i32, Setup<W>)>, StudyError>>()?;
         let changed = edits.iter().filter_map(|(_, edit)| changes(&setup.deck, &edit.deck).cards);
         let cards = changed.fold(CardSet::EMPTY, |all, cards| all | cards);
         Ok(Sweep { title, monster: monster.name.clone(), printed, edits, cards })

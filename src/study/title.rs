@@ -1,12 +1,12 @@
-//! Cards on the command line: by id or by name.
+//! Cards by id or by name.
 
-use super::failure::Failure;
+use super::error::StudyError;
 use crate::deck::Deck;
 use crate::deck::compiled::Title;
 use crate::deck::file::nearest::did_you_mean;
 
 /// The titles with this id or name; if there are none, all titles whose id or name contains these words.
-pub(super) fn find_titles<const W: usize>(deck: &Deck<W>, words: &str) -> Result<Vec<usize>, Failure> {
+pub(crate) fn find_titles<const W: usize>(deck: &Deck<W>, words: &str) -> Result<Vec<usize>, StudyError> {
     find_title(deck, words).map(|title| vec![title]).or_else(|missing| {
         let words = words.trim().to_lowercase();
         let holds = |title: &Title| title.id.contains(&words) || title.name.to_lowercase().contains(&words);
@@ -20,7 +20,7 @@ pub(super) fn find_titles<const W: usize>(deck: &Deck<W>, words: &str) -> Result
 ///
 /// # Errors
 /// If no card or more than one card matches.
-pub(super) fn find_title<const W: usize>(deck: &Deck<W>, card: &str) -> Result<usize, Failure> {
+pub(crate) fn find_title<const W: usize>(deck: &Deck<W>, card: &str) -> Result<usize, StudyError> {
     let with_set = |title: &Title| format!("{}/{}", deck.set_of(title).id, title.id);
     let all = |meant: &dyn Fn(&Title) -> bool| -> Vec<usize> {
         (0..deck.titles.len()).filter(|&title| meant(&deck.titles[title])).collect()
@@ -33,13 +33,13 @@ pub(super) fn find_title<const W: usize>(deck: &Deck<W>, card: &str) -> Result<u
             let words = deck.titles.iter().flat_map(|title| [title.id.as_str(), title.name.as_str()]);
             let hint = did_you_mean(card, words);
             let hint = hint.unwrap_or_else(|| "`kickdoor deck show DECK` lists the cards".to_owned());
-            Err(Failure::bad_input(format!("unknown card `{card}`"), Some(hint)))
+            Err(StudyError::request(format!("unknown card `{card}`"), Some(hint)))
         }
         _ => {
             let choices: Vec<String> =
                 found.iter().map(|&title| format!("`{}`", with_set(&deck.titles[title]))).collect();
             let hint = format!("write {}", choices.join(" or "));
-            Err(Failure::bad_input(format!("there are {} cards `{card}`", found.len()), Some(hint)))
+            Err(StudyError::request(format!("there are {} cards `{card}`", found.len()), Some(hint)))
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::coverage::{CoverageRow, IntervalNames, coverage_rows};
 use crate::ids::CardSet;
+use crate::report::calibrate::{CoverageRow, IntervalNames, coverage_rows};
 use crate::report::sweep::SweepMetric;
 use crate::run::tally::Tally;
 use crate::run::{Arm, Duels, FurtherDeals, Hands, Pairs, Plan, Played, Repeats, Repetition, Results, RunError};
@@ -12,37 +12,37 @@ use crate::stats::{
 };
 
 /// Two decks and the quantities that are compared between them.
-pub struct Calibration<'a, const W: usize> {
+pub(super) struct Calibration<'a, const W: usize> {
     /// The games of one repetition.
-    pub plan: &'a Plan,
+    pub(super) plan: &'a Plan,
     /// The deck before the edit.
-    pub before: Arm<'a, W>,
+    pub(super) before: Arm<'a, W>,
     /// The deck after the edit.
-    pub after: Arm<'a, W>,
+    pub(super) after: Arm<'a, W>,
     /// Names of the strategies, in the order of the plan.
-    pub strategies: Vec<String>,
+    pub(super) strategies: Vec<String>,
     /// Titles whose opening values are compared: their indices in both decks.
-    pub shared: Vec<(usize, usize)>,
+    pub(super) shared: Vec<(usize, usize)>,
     /// Index in `shared` of the edited title; `None` if it was blank before the edit.
-    pub edited: Option<usize>,
+    pub(super) edited: Option<usize>,
     /// Identities of both decks.
-    pub identities: Vec<(usize, usize)>,
+    pub(super) identities: Vec<(usize, usize)>,
     /// Contests of the first strategy with each other one.
-    pub duels: Duels<'a, W>,
+    pub(super) duels: Duels<'a, W>,
     /// Edits of a printed number, if the deck has a monster for them.
-    pub sweep: Option<LevelSweep<'a, W>>,
+    pub(super) sweep: Option<LevelSweep<'a, W>>,
 }
 
 /// Edits of a monster's Level.
-pub struct LevelSweep<'a, const W: usize> {
+pub(super) struct LevelSweep<'a, const W: usize> {
     /// Index of the monster's title.
-    pub title: usize,
+    pub(super) title: usize,
     /// Its printed Level.
-    pub printed: i32,
+    pub(super) printed: i32,
     /// The other Levels, each with its deck.
-    pub edits: Vec<(i32, Arm<'a, W>)>,
+    pub(super) edits: Vec<(i32, Arm<'a, W>)>,
     /// The copies of the monster. A game that draws none of them does not change.
-    pub cards: CardSet<W>,
+    pub(super) cards: CardSet<W>,
 }
 
 /// Results of one repetition.
@@ -78,7 +78,7 @@ impl<const W: usize> Calibration<'_, W> {
     ///
     /// # Errors
     /// If a game cannot continue.
-    pub fn play(
+    pub(super) fn play(
         &self,
         count: u64,
         threads: usize,
@@ -121,7 +121,7 @@ impl<const W: usize> Calibration<'_, W> {
     }
 
     /// Number of games of a repetition, without those that an edit of the sweep changes.
-    pub fn games(&self) -> u64 {
+    pub(super) fn games(&self) -> u64 {
         self.plan.games().saturating_mul(2 + self.duels.pairs.len() as u64)
     }
 

@@ -1,0 +1,124 @@
+//! `kickdoor sweep`: varies one printed number and finds the value that balances the card.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use super::args::{DeckArgs, ReportArgs, TableArgs};
+use super::failure::Failure;
+use super::progress::Progress;
+use super::run::command;
+use super::stderr::unless_quiet;
+use super::{Ending, count, interrupt};
+use crate::deck::Sets;
+use crate::report::counted;
+use crate::report::sweep::curve::curve;
+use crate::report::sweep::{SweepMetric, SweepQuestion};
+use crate::study::sweep::request::{GAMES, MAX_VALUES};
+use crate::study::{Control, SweepRequest, SweepResult};
+
+/// Arguments of `sweep`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    decks: DeckArgs,
+
+    /// The card, by id or name.
+    #[arg(long, value_name = "ID")]
+    card: String,
+
+    /// The number to vary: level, treasures, levels, bonus, hands, gold, rank or copies, if the card's kind has it.
+    #[arg(long)]
+    field: String,
+
+    /// Values to try, including both ends, such as 4..12.
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
+    range: String,
+
+    /// Step between values.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = count::from_one)]
+    step: NonZeroUsize,
+
+    /// Metric to show; the file has all metrics.
+    #[arg(long, default_value = SweepMetric::OpeningValue.word(), value_parser = metric_parser())]
+    metric: SweepMetric,
+
+    /// Target of the metric; win rates in percentage points [default: 0 for opening_value, otherwise none].
+    #[arg(long, value_name = "X", allow_hyphen_values = true, value_parser = count::number)]
+    target: Option<f64>,
+
+    /// Games per value.
+    #[arg(short = 'n', long, value_name = "N", default_value_t = GAMES, value_parser = count::count)]
+    games: u64,
+
+    #[command(flatten)]
+    table: TableArgs,
+
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+fn metric_parser() -> impl TypedValueParser<Value = SweepMetric> {
+    let words = PossibleValuesParser::new(SweepMetric::ALL.map(SweepMetric::word));
+    words.map(|word| SweepMetric::ALL.into_iter().find(|metric| metric.word() == word).unwrap_or(SweepMetric::ALL[0]))
+}
+
+impl Args {
+    /// The values of the range.
+    fn values(&self) -> Result<Vec<i32>, Failure> {
+        let parsed = self.range.split_once("..").and_then(|(low, high)| {
+            let ends = (count::signed(low.trim())?, count::signed(high.trim())?);
+            (ends.0 <= ends.1).then_some(ends)
+        });
+        let Some((low, high)) = parsed else {
+            let message = format!("the range is `{}`, expected two whole numbers, the lower one first", self.range);
+            return Err(Failure::bad_input(message, Some("`--range 4..12` means 4 to 12, both included".into())));
+        };
+        let values: Vec<i32> = (low..=high).step_by(self.step.get()).take(MAX_VALUES + 1).collect();
+        if values.len() > MAX_VALUES {
+            let message = format!("the range has more than {MAX_VALUES} values");
+            return Err(Failure::bad_input(message, Some("choose a smaller range or a larger --step".into())));
+        }
+        Ok(values)
+    }
+
+    /// The target of the metric; a fraction of 1 if it is a rate.
+    fn target(&self) -> Option<f64> {
+        let default = (self.metric == SweepMetric::OpeningValue).then_some(0.0);
+        self.target.map(|target| target / self.metric.unit()).or(default)
+    }
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    let (sets, quiet) = (args.decks.sets()?, args.report.quiet);
+    let request = request(args)?;
+    let SweepQuestion { card, field, .. } = request.check(&sets)?;
+    let mut folder = args.report.begin(&sets, args.table.players, &format!("-sweep-{card}-{field}"))?;
+    let Some(SweepResult { mut manifest, report, .. }) = play(&request, args, &sets)? else {
+        return Ok(Ending::Interrupted);
+    };
+    manifest.run.command = command();
+    let shown = report.write_table(out);
+    folder.add_rows(&report.rows)?;
+    folder.add_text("sweep.svg", curve(&report));
+    folder.add_manifest(&manifest)?;
+    let place = folder.publish()?;
+    let (games, time) = (counted(manifest.played, "game"), manifest.run.duration_seconds);
+    unless_quiet!(quiet, "played {games} in {time:.1} s\nwritten to {}", place.display());
+    shown?;
+    Ok(if manifest.run.interrupted { Ending::Interrupted } else { Ending::Done })
+}
+
+fn request(args: &Args) -> Result<SweepRequest, Failure> {
+    let Args { card, field, metric, games, .. } = args;
+    let request = SweepRequest::of(args.table.request(), card, field).games(*games);
+    Ok(request.values(args.values()?).metric(*metric, args.target()))
+}
+
+fn play(request: &SweepRequest, args: &Args, sets: &Sets) -> Result<Option<SweepResult>, Failure> {
+    let stop = interrupt::listen(args.report.quiet);
+    let mut progress = Progress::new(request.games, args.report.quiet);
+    let mut control = Control::default().threads(args.report.threads).stop(stop).watch(|event| progress.show(event));
+    Ok(request.play_with(sets, &mut control)?)
+}

@@ -1,0 +1,6 @@
+//! Sweeps: one printed number with several values.
+
+mod play;
+pub mod request;
+
+pub use request::{SweepRequest, SweepResult};

@@ -1,0 +1,222 @@
+//! `sweep`: varies one printed number and finds the value that balances the card.
+
+use std::time::Instant;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::play::{SweepResults, Value, Values};
+use crate::deck::{Deck, Number, Sets};
+use crate::ids::by_width;
+use crate::report::sweep::{SweepManifest, SweepMetric, SweepQuestion, SweepReport};
+use crate::report::{Manifest, counted};
+use crate::run::Tally;
+use crate::study::control::Control;
+use crate::study::error::StudyError;
+use crate::study::table::{Setup, TableRequest};
+use crate::study::title::find_title;
+
+/// Games for each value by default.
+pub(crate) const GAMES: u64 = 20_000;
+/// Maximum number of values in a sweep.
+pub(crate) const MAX_VALUES: usize = 50;
+
+/// A sweep: one printed number of one card, with several values.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct SweepRequest {
+    /// The table.
+    pub table: TableRequest,
+    /// The card, by id or name.
+    pub card: String,
+    /// The number to vary: a numeric field of the card.
+    pub field: String,
+    /// The values, in ascending order; at most 50.
+    pub values: Vec<i32>,
+    /// The metric of interest; the result has all metrics.
+    pub metric: SweepMetric,
+    /// Target of the metric; a win rate is a fraction of 1.
+    pub target: Option<f64>,
+    /// Games for each value.
+    pub games: u64,
+}
+
+/// The result of a sweep.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SweepResult {
+    /// The inputs of the games, the question and its answer.
+    pub manifest: SweepManifest,
+    /// The estimates.
+    pub report: SweepReport,
+    /// The counts of the games with the printed deck.
+    pub tally: Tally,
+}
+
+impl Default for SweepRequest {
+    fn default() -> Self {
+        SweepRequest {
+            table: TableRequest::default(),
+            card: String::new(),
+            field: String::new(),
+            values: Vec::new(),
+            metric: SweepMetric::OpeningValue,
+            target: Some(0.0),
+            games: GAMES,
+        }
+    }
+}
+
+/// The decks of a sweep and the edited title.
+struct Edits {
+    /// One deck for each value; `None` for the printed value.
+    list: Vec<(i32, Option<Sets>)>,
+    title: usize,
+    question: SweepQuestion,
+}
+
+impl SweepRequest {
+    /// A sweep of the opening value, with 0 as the target.
+    pub fn of(table: TableRequest, card: impl Into<String>, field: impl Into<String>) -> Self {
+        SweepRequest { table, card: card.into(), field: field.into(), ..Self::default() }
+    }
+
+    /// The values of the number, in ascending order.
+    #[must_use]
+    pub fn values(self, values: impl IntoIterator<Item = i32>) -> Self {
+        SweepRequest { values: values.into_iter().collect(), ..self }
+    }
+
+    /// The metric of interest and its target; a win rate is a fraction of 1.
+    #[must_use]
+    pub fn metric(self, metric: SweepMetric, target: Option<f64>) -> Self {
+        SweepRequest { metric, target, ..self }
+    }
+
+    /// The number of games for each value.
+    #[must_use]
+    pub fn games(self, games: u64) -> Self {
+        SweepRequest { games, ..self }
+    }
+
+    /// Reads the decks and plays the games. `None` if stopped before any value was complete.
+    ///
+    /// # Errors
+    /// If an input is missing or wrong, or a game cannot continue.
+    pub fn play(&self, control: &mut Control<'_>) -> Result<Option<SweepResult>, StudyError> {
+        self.play_with(&self.table.sets()?, control)
+    }
+
+    /// Checks the inputs, with these sets, and returns the question.
+    ///
+    /// # Errors
+    /// If an input is missing or wrong.
+    pub fn check(&self, sets: &Sets) -> Result<SweepQuestion, StudyError> {
+        let edits = by_width!(sets.card_ids(), W => self.edits::<W>(sets))?;
+        by_width!(edits.widest(sets).card_ids(), W => {
+            let setup: Setup<W> = Setup::new(sets, &self.table, self.games, &mut Control::default())?;
+            self.compile(&setup, &edits, &mut Control::default()).map(drop)
+        })?;
+        Ok(edits.question)
+    }
+
+    /// Plays the games with these sets. `None` if stopped before any value was complete.
+    ///
+    /// # Errors
+    /// If an input is missing or wrong, or a game cannot continue.
+    pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Option<SweepResult>, StudyError> {
+        let edits = by_width!(sets.card_ids(), W => self.edits::<W>(sets))?;
+        by_width!(edits.widest(sets).card_ids(), W => self.play_wide::<W>(sets, edits, control))
+    }
+
+    /// Finds the card and the number, and makes the edits.
+    fn edits<const W: usize>(&self, sets: &Sets) -> Result<Edits, StudyError> {
+        if self.values.is_empty() || self.values.len() > MAX_VALUES || !self.values.is_sorted_by(|low, high| low < high)
+        {
+            let message = format!("the values are {:?}, expected 1 to {MAX_VALUES} in ascending order", self.values);
+            return Err(StudyError::request(message, None));
+        }
+        let deck: Deck<W> = sets.compile(&self.table.rules)?;
+        let title = find_title(&deck, &self.card)?;
+        let card = &deck.titles[title];
+        let field = Number::find(&self.field, &card.spec)?;
+        let printed = field.of(&card.spec);
+        let question = SweepQuestion {
+            card: card.id.clone(),
+            name: card.name.clone(),
+            field: field.word().to_owned(),
+            printed,
+            metric: self.metric,
+            target: self.target,
+        };
+        let set = &deck.set_of(card).id;
+        let edit = |value: i32| match value == printed {
+            true => Ok((value, None)),
+            false => sets.with_number(set, &card.id, field, value).map(|edit| (value, Some(edit))),
+        };
+        let edits = self
+            .values
+            .iter()
+            .map(|&value| edit(value).map_err(|error| StudyError::from(error).about(place_of(&question, value))));
+        Ok(Edits { list: edits.collect::<Result<_, _>>()?, title, question })
+    }
+
+    /// Compiles the edits.
+    fn compile<const W: usize>(
+        &self,
+        setup: &Setup<W>,
+        edits: &Edits,
+        control: &mut Control<'_>,
+    ) -> Result<Vec<Value<W>>, StudyError> {
+        let games = setup.plan.games();
+        let mut values = Vec::new();
+        for (value, edit) in &edits.list {
+            let edit = edit.as_ref().map(|edit| Setup::new(edit, &self.table, games, control)).transpose();
+            let edit = edit.map_err(|error| error.about(place_of(&edits.question, *value)))?;
+            values.push(Value { value: *value, edit });
+        }
+        Ok(values)
+    }
+
+    fn play_wide<const W: usize>(
+        &self,
+        sets: &Sets,
+        edits: Edits,
+        control: &mut Control<'_>,
+    ) -> Result<Option<SweepResult>, StudyError> {
+        let setup: Setup<W> = Setup::new(sets, &self.table, self.games, control)?;
+        let list = self.compile(&setup, &edits, control)?;
+        let begun = Instant::now();
+        let played = Values { setup: &setup, list: &list, title: edits.title }.play(control)?;
+        let complete = played.as_ref().map_or(0, |played| played.points.len());
+        if complete < list.len() {
+            control.note(&format!("stopped: {complete} of {} values are complete", list.len()));
+        }
+        let Some(measured) = played.filter(|_| complete > 0) else { return Ok(None) };
+        let SweepResults { points, printed, finished, played } = measured;
+        let seconds = begun.elapsed().as_secs_f64();
+        let run = setup.manifest(&finished, control.thread_count(), seconds);
+        let interrupted = complete < list.len();
+        let run = Manifest { interrupted, games_per_second: played as f64 / seconds.max(1e-9), ..run };
+        let report = SweepReport::new(edits.question, self.words(&setup), &points, &printed);
+        Ok(Some(SweepResult { manifest: SweepManifest::new(run, played, &report), report, tally: finished.tally }))
+    }
+
+    /// The players and the number of games as text.
+    fn words<const W: usize>(&self, setup: &Setup<W>) -> String {
+        let (games, strategies) = (counted(setup.plan.games(), "game"), setup.names().join(", "));
+        let TableRequest { players, seed, .. } = &self.table;
+        format!("{players} players ({strategies}), seed {seed}, {games} with each value")
+    }
+}
+
+impl Edits {
+    /// The deck with the most cards.
+    fn widest<'s>(&'s self, sets: &'s Sets) -> &'s Sets {
+        let edited = self.list.iter().filter_map(|(_, edit)| edit.as_ref());
+        edited.max_by_key(|edit| edit.card_ids()).filter(|edit| edit.card_ids() > sets.card_ids()).unwrap_or(sets)
+    }
+}
+
+fn place_of(question: &SweepQuestion, value: i32) -> String {
+    format!("{} with {} {value}", question.name, question.field)
+}

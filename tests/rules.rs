@@ -1,6 +1,7 @@
 //! `docs/RULES.md`, the functions and the scenarios agree. `KICKDOOR_BLESS=1 cargo test --test suite rules::` writes the functions
 //! into the table again.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -63,14 +64,23 @@ fn rows() -> Vec<Row> {
 /// A function whose doc comment names rules.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Function {
-    /// How many rules it names: the fewer, the more of it is about each.
-    rules: usize,
+    /// How many rules it names: the more, the more central it is.
+    rules: Reverse<usize>,
     /// Below `src/`.
     file: String,
     name: String,
 }
 
-/// The functions of each rule, the most specific first.
+impl Function {
+    /// The name of the file, and the function.
+    fn place(&self) -> String {
+        let path = Path::new(&self.file);
+        let named = if path.ends_with("mod.rs") { path.parent().unwrap_or(path) } else { path };
+        format!("{}: {}", named.file_stem().unwrap_or_default().to_string_lossy(), self.name)
+    }
+}
+
+/// The functions of each rule, the most central first.
 fn functions() -> BTreeMap<String, BTreeSet<Function>> {
     let mut found: BTreeMap<String, BTreeSet<Function>> = BTreeMap::new();
     for path in sources(&root().join("src")) {
@@ -78,7 +88,7 @@ fn functions() -> BTreeMap<String, BTreeSet<Function>> {
         for (name, doc) in documented(&fs::read_to_string(&path).expect("a source file")) {
             let ids = ids(&doc);
             for id in &ids {
-                let function = Function { rules: ids.len(), file: file.clone(), name: name.clone() };
+                let function = Function { rules: Reverse(ids.len()), file: file.clone(), name: name.clone() };
                 found.entry(id.clone()).or_default().insert(function);
             }
         }
@@ -160,7 +170,7 @@ fn with_functions(page: &str) -> String {
     let line = |line: &str| match Row::read(line) {
         Some(row) if row.applies() => {
             let first = functions.get(&row.id).and_then(BTreeSet::first);
-            let function = first.map_or("-".to_owned(), |found| format!("{}: {}", found.file, found.name));
+            let function = first.map_or("-".to_owned(), Function::place);
             Row { function, ..row }.line()
         }
         _ => line.to_owned(),

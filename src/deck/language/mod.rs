@@ -5,6 +5,7 @@
 //! On a card, `you` is the player affected: the victim of a Curse or of Bad Stuff, the user of a card, the owner of an Item.
 //! Inside `each`, `you` is each of the named players in turn, and `actor` is the outer `you`.
 
+mod bare;
 mod card;
 mod condition;
 pub(super) mod contents;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::Args;
+use super::args::Args;
 use crate::cli::args::Format;
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;

@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::num::NonZeroUsize;
 
-use super::{Args, OutputFormat};
+use super::args::{ADVISER, AdviceArgs, Args, OutputFormat};
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::setup::{Setup, players_of, set_up, threads};
 use crate::cli::stderr::unless_quiet;
-use crate::cli::{Ending, count, interrupt};
+use crate::cli::{Ending, interrupt};
 use crate::deck::{Deck, Sets};
 use crate::game::{Choice, Mind, Question, View};
 use crate::ids::Seat;
@@ -16,38 +16,6 @@ use crate::report::advice::AdviceReport;
 use crate::report::counted;
 use crate::run::{Advising, Deviations, deviations};
 use crate::strategy::{Advice, Adviser, Profile};
-
-/// The default adviser.
-const ADVISER: &str = "search";
-
-/// Arguments about advice.
-#[derive(Clone, Debug, clap::Args)]
-pub(super) struct AdviceArgs {
-    /// Ask a strategy that looks ahead about each decision, and mark where it would choose differently.
-    #[arg(long, value_name = "STRATEGY", num_args = 0..=1, default_missing_value = ADVISER)]
-    advice: Option<String>,
-
-    /// Measure each advice with playouts to the end of the game. They vary more, but do not depend on how the adviser
-    /// evaluates positions.
-    #[arg(long, requires = "advice")]
-    to_the_end: bool,
-
-    /// Ask only about the decisions of this seat.
-    #[arg(long, value_name = "SEAT", value_parser = count::from_one, requires = "advice")]
-    seat: Option<NonZeroUsize>,
-
-    /// Instead of a game, print how often and how the adviser would choose differently in this number of games.
-    #[arg(short = 'n', long, value_name = "N", value_parser = count::count, requires = "advice", conflicts_with_all = ["game", "options"])]
-    pub(super) games: Option<u64>,
-
-    /// Threads for --games [default: one per processor].
-    #[arg(short = 'j', long, value_name = "N", value_parser = count::from_one, requires = "games")]
-    threads: Option<NonZeroUsize>,
-
-    /// Print only results and errors.
-    #[arg(short, long, requires = "games")]
-    quiet: bool,
-}
 
 /// The adviser of a game, and the choices that it would make differently.
 pub(super) struct Advised<const W: usize> {

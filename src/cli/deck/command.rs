@@ -1,17 +1,14 @@
-//! `kickdoor deck`: lists, checks, shows and compares decks.
-
-mod coverage;
-mod diff;
-mod perturb;
+//! The subcommands of `deck`.
 
 use std::io::{self, Write};
 
 use clap::Subcommand;
 
-use super::args::DeckArgs;
-use super::failure::Failure;
-use super::setup::set_of;
-use super::{Ending, stderr};
+use super::{coverage, diff, perturb};
+use crate::cli::args::DeckArgs;
+use crate::cli::failure::Failure;
+use crate::cli::setup::set_of;
+use crate::cli::{Ending, stderr};
 use crate::deck::compiled::Title;
 use crate::deck::tools::check::{Summary, Tally, check, summary};
 use crate::deck::{Deck, DeckSource, Sets, content_hash, schema};
@@ -21,7 +18,7 @@ use crate::study::title::find_titles;
 
 /// The subcommands of `deck`.
 #[derive(Debug, Subcommand)]
-pub(super) enum Command {
+pub(in crate::cli) enum Command {
     /// List the shipped decks.
     List,
     /// Check decks for errors and summarise their composition.
@@ -49,7 +46,7 @@ pub(super) enum Command {
     Schema,
 }
 
-pub(super) fn run(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
+pub(in crate::cli) fn run(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
     match command {
         Command::List => list(out)?,
         Command::Check(decks) => return check_all(&decks, out),

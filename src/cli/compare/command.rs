@@ -1,0 +1,140 @@
+//! Plays the comparison and prints it.
+
+use std::io::Write;
+
+use serde_json::json;
+
+use super::args::Args;
+use super::restrictions::tabulate_restrictions;
+use crate::cli::args::Format;
+use crate::cli::failure::Failure;
+use crate::cli::progress::Progress;
+use crate::cli::run::command;
+use crate::cli::setup::with_width;
+use crate::cli::stderr::unless_quiet;
+use crate::cli::{Ending, interrupt};
+use crate::deck::{DeckSource, Sets};
+use crate::report::compare::{BlockRow, CompareManifest, CompareReport, ContestSettings, Goal, stored_results};
+use crate::report::{Folder, StrategyEntry, counted, thousands, write_csv};
+use crate::run::{ContestKind, Results};
+use crate::stats::Hypothesis;
+use crate::strategy::Profile;
+use crate::study::contestants::Contestants;
+use crate::study::{CompareRequest, CompareResult, Control, TableRequest};
+
+pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    if let Some(strategy) = &args.restrictions {
+        let (profile, sets) = (Profile::find(strategy)?, sets(args)?);
+        return with_width!(sets, tabulate_restrictions(&sets, args, &profile, out));
+    }
+    let request = request(args)?;
+    let sets = sets(args)?;
+    let (settings, contest) = request.settings(&sets)?;
+    let stored = args.resume.as_ref().map(|place| stored_results(place, &settings, &contest)).transpose()?;
+    let mut folder = folder(args, &sets, &settings)?;
+    let result = play(&request, args, &sets, stored.unwrap_or_default())?;
+    let CompareResult { manifest, report, results } = &result;
+    let title = title(manifest, report);
+    let shown = show(args, &title, manifest, report, out);
+    report.add_to(&mut folder, &title)?;
+    folder.add_rows(&BlockRow::all(results))?;
+    folder.add_manifest(manifest)?;
+    let place = folder.publish()?;
+    let (interrupted, games) = (manifest.interrupted, counted(results.games(), "game"));
+    let again = format!("stopped after {games}; continue with --resume {}", place.display());
+    unless_quiet!(args.report.quiet || !interrupted, "{again}");
+    unless_quiet!(args.report.quiet, "written to {}", place.display());
+    shown?;
+    Ok(ending(report, interrupted))
+}
+
+/// The sets: those of the command line, or the first shipped one.
+fn sets(args: &Args) -> Result<Sets, Failure> {
+    if !args.decks.is_empty() {
+        return Ok(args.base.sets(&args.decks)?);
+    }
+    let first: Vec<DeckSource> = DeckSource::shipped().take(1).collect();
+    Ok(args.base.of(Sets::read(&first)?)?)
+}
+
+/// The request. Wrong strategies are reported before a wrong goal.
+fn request(args: &Args) -> Result<CompareRequest, Failure> {
+    let Args { strategies, field, anchor, players, seed, .. } = args;
+    let goal = args.goal.goal(Contestants::find(strategies, field, anchor.as_deref())?.kind)?;
+    let table = TableRequest { rules: args.rules.switches(), ..TableRequest::default() };
+    let table = table.players(*players).seed(*seed).strategies(strategies);
+    Ok(CompareRequest { table, field: field.clone(), anchor: anchor.clone(), games: args.goal.games(), goal })
+}
+
+fn play(request: &CompareRequest, args: &Args, sets: &Sets, stored: Results) -> Result<CompareResult, Failure> {
+    let stop = interrupt::listen(args.report.quiet);
+    let mut progress = Progress::new(request.games, args.report.quiet);
+    let mut control = Control::default().threads(args.report.threads).stop(stop).watch(|event| progress.show(event));
+    let mut result = request.play_on(sets, stored, &mut control)?;
+    result.manifest.command = command();
+    Ok(result)
+}
+
+/// The output folder; with --resume, that of the earlier results, which are replaced at the end.
+fn folder(args: &Args, sets: &Sets, settings: &ContestSettings) -> Result<Folder, Failure> {
+    Ok(match &args.resume {
+        Some(place) => {
+            interrupt::listen(args.report.quiet);
+            Folder::begin(place, true)?
+        }
+        None => args.report.begin(sets, args.players, &format!("-{}", words(settings)))?,
+    })
+}
+
+/// The strategies as a part of a folder name.
+fn words(settings: &ContestSettings) -> String {
+    // A strategy that sits twice has a number after its name.
+    let name = |entry: &StrategyEntry| entry.name.split(" (").next().unwrap_or_default().to_owned();
+    let names: Vec<String> = settings.strategies.iter().map(name).collect();
+    match settings.contest {
+        ContestKind::Duel => names.join("-"),
+        ContestKind::Field => format!("{}-field-{}", names[0], names[1..].join("-")),
+        ContestKind::Ladder => format!("ladder-{}", names.join("-")),
+    }
+}
+
+fn ending(report: &CompareReport, interrupted: bool) -> Ending {
+    match report.sprt.as_ref().map(|state| state.accepted) {
+        _ if interrupted => Ending::Interrupted,
+        Some(Some(Hypothesis::H0)) => Ending::No,
+        _ if !report.reached => Ending::Undecided,
+        _ if report.goal == Goal::Games => Ending::Done,
+        _ => Ending::Yes,
+    }
+}
+
+/// The decks, the players and the question.
+fn title(manifest: &CompareManifest, report: &CompareReport) -> String {
+    let ContestSettings { decks, base, players, seed, .. } = &manifest.settings;
+    let of_base = if decks.len() > 1 { format!(" by the rules of {base}") } else { String::new() };
+    format!("{}{of_base}, {players} players, seed {seed}: {}", decks.join(" + "), report.question())
+}
+
+fn show(
+    args: &Args,
+    title: &str,
+    manifest: &CompareManifest,
+    report: &CompareReport,
+    out: &mut impl Write,
+) -> std::io::Result<()> {
+    match args.format {
+        Format::Table => {
+            let (games, blocks) = (counted(manifest.games, "game"), counted(manifest.blocks, "block"));
+            let unfinished = thousands(manifest.unfinished);
+            writeln!(out, "{title}")?;
+            writeln!(out, "{games} in {blocks}, {unfinished} unfinished")?;
+            writeln!(out, "signature {}\n", manifest.signature)?;
+            report.write_table(out)
+        }
+        Format::Csv => write_csv(&report.ladder, out),
+        Format::Json => {
+            let value = json!({ "manifest": manifest.repeatable(), "report": report });
+            writeln!(out, "{value:#}")
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The program: all commands, and how it runs one of them.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use super::ending::Ending;
+use super::failure::Failure;
+use super::stdout::{Stdout, unwritten};
+use super::{
+    bench, calibrate, check, compare, deck, impact, interrupt, manual, run, scenario, stderr, strategy, sweep, trace,
+    tune,
+};
+
+/// Monte Carlo balance simulator for the Munchkin family of card games.
+#[derive(Debug, Parser)]
+#[command(name = "kickdoor", version, max_term_width = 100, infer_subcommands = false)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play games and write statistics.
+    Run(run::Args),
+    /// Measure games per second.
+    Bench(bench::Args),
+    /// Print one game in words or as JSON lines.
+    Trace(trace::Args),
+    /// Play scenarios: a position, its script and the expected result.
+    Scenario(scenario::Args),
+    /// Measure what each card contributes to winning.
+    Impact(impact::Args),
+    /// Decide whether an edit of the cards shifted the balance.
+    Check(check::Args),
+    /// Measure how often the intervals of the other commands cover the true value.
+    Calibrate(calibrate::Args),
+    /// Decide which strategy is better: head to head, against a field, or as a ladder.
+    Compare(compare::Args),
+    /// Vary one printed number and find the value that balances the card.
+    Sweep(sweep::Args),
+    /// Search for better settings of a strategy, for your decks.
+    Tune(tune::Args),
+    /// List, check, show and compare decks.
+    #[command(subcommand)]
+    Deck(deck::Command),
+    /// List, check and show strategies.
+    #[command(subcommand)]
+    Strategy(strategy::Command),
+    /// Print a script that completes commands and options in a shell.
+    Completions(manual::ShellArgs),
+    /// Write a man page for each command.
+    Man(manual::Folder),
+}
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    interrupt::prepare();
+    let cli = match parsed() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Clap reports help as an error too.
+            let printed = error.print();
+            let code = u8::try_from(error.exit_code()).unwrap_or(2);
+            return match printed {
+                Err(error) if code == 0 => Failure::from(unwritten(&error)).report(),
+                _ => ExitCode::from(code),
+            };
+        }
+    };
+    let only_prints = matches!(cli.command, Command::Trace(_));
+    let mut out = Stdout::new(anstream::stdout().lock(), only_prints);
+    let result = dispatch(cli.command, &mut out).and_then(|ending| Ok(out.flush().map(|()| ending)?));
+    match result {
+        Ok(ending) => ExitCode::from(ending.code(out.is_closed())),
+        Err(failure) => failure.report(),
+    }
+}
+
+/// Names of values that are numbers.
+const NUMBERS: [&str; 6] = ["N", "POINTS", "ELO", "P", "X", "SEAT"];
+
+/// The command line of the program, with all commands and options.
+///
+/// The value of a numeric option may be a negative number, so that its parser can state the range; otherwise clap takes
+/// it for an option.
+pub fn command() -> clap::Command {
+    with_examples(with_negative_numbers(Cli::command()), "kickdoor")
+}
+
+/// Command lines that work with the shipped decks.
+const EXAMPLES: &str = include_str!("../../docs/examples.txt");
+/// Number of examples in a help text.
+const SHOWN: usize = 2;
+
+/// A command whose help ends with the first examples that begin with its words, as do those of its subcommands.
+fn with_examples(command: clap::Command, words: &str) -> clap::Command {
+    let starts = |line: &&str| line.strip_prefix(words).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+    let lines: Vec<&str> = EXAMPLES.lines().filter(starts).take(SHOWN).collect();
+    let heading = if lines.len() == 1 { "Example" } else { "Examples" };
+    command.after_help(format!("{heading}:\n  {}", lines.join("\n  "))).mut_subcommands(|below| {
+        let words = format!("{words} {}", below.get_name());
+        with_examples(below, &words)
+    })
+}
+
+/// Parses the command line.
+fn parsed() -> Result<Cli, clap::Error> {
+    let mut command = command();
+    let mut matches = command.try_get_matches_from_mut(std::env::args_os())?;
+    stderr::be_quiet(is_quiet(&matches));
+    Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+}
+
+/// Whether the command, or its innermost subcommand, has the option `--quiet`.
+fn is_quiet(matches: &clap::ArgMatches) -> bool {
+    match matches.subcommand() {
+        Some((_, inner)) => is_quiet(inner),
+        None => matches.try_get_one("quiet").ok().flatten().copied().unwrap_or(false),
+    }
+}
+
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let is_number = |arg: &clap::Arg| {
+        arg.get_value_names().is_some_and(|names| names.iter().any(|name| NUMBERS.contains(&name.as_str())))
+    };
+    let command = command.mut_args(|arg| if is_number(&arg) { arg.allow_negative_numbers(true) } else { arg });
+    command.mut_subcommands(with_negative_numbers)
+}
+
+fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
+    match command {
+        Command::Run(args) => run::run(&args, out),
+        Command::Bench(args) => bench::run(&args, out),
+        Command::Trace(args) => trace::run(&args, out),
+        Command::Scenario(args) => scenario::run(&args, out),
+        Command::Impact(args) => impact::run(&args, out),
+        Command::Check(args) => check::run(&args, out),
+        Command::Calibrate(args) => calibrate::run(&args, out),
+        Command::Compare(args) => compare::run(&args, out),
+        Command::Sweep(args) => sweep::run(&args, out),
+        Command::Tune(args) => tune::run(&args, out),
+        Command::Deck(command) => deck::run(command, out),
+        Command::Strategy(command) => strategy::run(command, out),
+        Command::Completions(args) => manual::completions(&args, self::command(), out),
+        Command::Man(folder) => manual::pages(&folder, self::command(), out),
+    }
+}

@@ -209,8 +209,10 @@ impl Workshop {
             };
             files.extend(entries.map(|entry| entry.path()).filter(names));
         }
-        let words = command.split([' ', ',', '}', '{']).filter(|word| word.ends_with(".toml"));
-        files.extend(words.map(|word| self.folder.path().join(word)));
+        // Those that the command writes itself are made of others.
+        let written: Vec<_> = command.split("> ").skip(1).filter_map(|rest| rest.split([' ', ';']).next()).collect();
+        let words = command.split([' ', ',', ';', '}', '{']).filter(|word| word.ends_with(".toml"));
+        files.extend(words.filter(|word| !written.contains(word)).map(|word| self.folder.path().join(word)));
         files.sort();
         files
     }

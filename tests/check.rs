@@ -200,7 +200,8 @@ fn until_decided_stops_when_every_metric_has_a_verdict_or_at_the_maximum() {
     let (code, text) = check(&before, &same, &["--until-decided"]);
     assert_eq!(code, Some(0), "{text}");
     assert!(
-        text.contains("1,024 of at most 20,000 pairs of games; 95% intervals are those of a confidence seq"),
+        text.replace("\n  ", " ")
+            .contains("1,024 of at most 20,000 pairs of games; 95% intervals are those of a confidence seq"),
         "{text}"
     );
     // One Level more changes many games, but no metric by as much as the intervals of so few games are wide.

@@ -25,7 +25,7 @@ fn number(row: &BTreeMap<String, String>, column: &str) -> f64 {
 
 fn impact(folder: &TempDir, arguments: &[&str]) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
-    command.current_dir(folder).env("NO_COLOR", "1").args(["impact", "mini.toml", "--quiet"]).args(arguments);
+    command.current_dir(folder).env("NO_COLOR", "1").args(["impact", "mini.toml", "--quiet", "--all"]).args(arguments);
     let output = command.output().expect("it runs");
     let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     (output.status.code(), text)

@@ -42,6 +42,7 @@ mod mutated_files;
 mod opening_hands;
 mod output;
 mod own_player;
+mod pages;
 mod players;
 mod profiles;
 mod random_decks;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use super::page::PageArgs;
 use super::{count, interrupt};
 use crate::deck::{DeckError, DeckSource, Sets};
 use crate::report::{Folder, FolderError};
@@ -157,6 +158,9 @@ pub(super) struct ReportArgs {
     /// Print only results and errors.
     #[arg(short, long)]
     pub(super) quiet: bool,
+
+    #[command(flatten)]
+    pub(super) page: PageArgs,
 }
 
 impl ReportArgs {

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::args::{BaseArg, Format, TableArgs};
 use super::failure::Failure;
+use super::page::{Cut, PageArgs};
 use super::setup::{Setup, set_up, threads, with_width};
 use super::{Ending, count};
 use crate::deck::{DeckSource, Sets};
@@ -46,6 +47,9 @@ pub(super) struct Args {
     /// Output format.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
+
+    #[command(flatten)]
+    page: PageArgs,
 }
 
 row! {
@@ -81,7 +85,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     let sets = args.base.sets(&decks)?;
     let measured = with_width!(sets, measure(&sets, args))?;
     match args.format {
-        Format::Table => table(&measured, out)?,
+        Format::Table => args.page.print(Cut::First, out, |page| table(&measured, page))?,
         Format::Csv => write_csv(&measured.speeds, out)?,
         Format::Json => writeln!(out, "{:#}", serde_json::json!(measured))?,
     }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::args::{DeckArgs, Format, TableArgs};
 use super::failure::Failure;
+use super::page::{Cut, PageArgs};
 use super::progress::Progress;
 use super::{Ending, count, interrupt};
 use crate::deck::Sets;
@@ -45,6 +46,9 @@ pub(super) struct Args {
     /// Output format.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
+
+    #[command(flatten)]
+    page: PageArgs,
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
@@ -53,7 +57,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     match args.format {
         Format::Csv => write_csv(&result.rows, out)?,
         Format::Json => writeln!(out, "{:#}", serde_json::json!(result.rows))?,
-        Format::Table => show(&result, out)?,
+        Format::Table => args.page.print(Cut::First, out, |page| show(&result, page))?,
     }
     Ok(Ending::verdict(result.rows.iter().all(CoverageRow::is_good)))
 }
@@ -71,6 +75,6 @@ fn show(result: &CalibrateResult, out: &mut impl Write) -> io::Result<()> {
     let CalibrateResult { repetitions, games, players, strategies, edit, sweep, rows } = result;
     let (count, games, strategies) = (thousands(*repetitions), counted(*games, "game"), strategies.join(", "));
     let sweep = sweep.as_ref().map(|sweep| format!("; sweep: {sweep}")).unwrap_or_default();
-    writeln!(out, "{count} repetitions of {games}, {players} players, {strategies}; edit: {edit}{sweep}\n")?;
+    writeln!(out, "{count} repetitions of {games}, {players} players, {strategies}; edit: {edit}{sweep}")?;
     write_table(rows, out)
 }

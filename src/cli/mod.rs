@@ -14,6 +14,7 @@ mod failure;
 mod impact;
 mod interrupt;
 mod manual;
+mod page;
 mod program;
 mod progress;
 mod run;

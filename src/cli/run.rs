@@ -8,6 +8,7 @@ use serde_json::json;
 use super::args::{DeckArgs, Format, ReportArgs, TableArgs};
 use super::count::count;
 use super::failure::Failure;
+use super::page::Cut;
 use super::progress::Progress;
 use super::setup::Setup;
 use super::show::run_table;
@@ -102,7 +103,9 @@ pub(super) fn manifest<const W: usize>(
 
 fn show(args: &Args, RunResult { manifest, report, .. }: &RunResult, out: &mut impl Write) -> io::Result<()> {
     match args.format {
-        Format::Table => run_table(manifest, report, out),
+        Format::Table => {
+            args.report.page.print(Cut::Ends, out, |page| run_table(manifest, report, args.report.page, page))
+        }
         Format::Csv => write_csv(&report.summary, out),
         Format::Json => {
             let value = json!({ "manifest": manifest.repeatable(), "report": report });

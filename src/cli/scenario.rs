@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::Ending;
 use super::failure::Failure;
+use super::page::{Cut, PageArgs};
 use crate::report::counted;
 use crate::scenario::{Report, files, run_file};
 
@@ -18,6 +19,9 @@ pub(super) struct Args {
     /// Print only failures.
     #[arg(short, long)]
     quiet: bool,
+
+    #[command(flatten)]
+    page: PageArgs,
 }
 
 /// An invalid scenario is an error; an unexpected result is the answer "no".
@@ -39,15 +43,17 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     if reports.is_empty() {
         return Err(Failure::bad_input("no scenario was found", Some("scenarios are .toml files".into())));
     }
-    for report in reports.iter().filter(|report| !(args.quiet && report.passed())) {
-        writeln!(out, "{report}")?;
-    }
-    let failed = reports.iter().filter(|report| !Report::passed(report)).count();
-    if !args.quiet {
-        let hold = if reports.len() == 1 { "holds" } else { "hold" };
-        writeln!(out, "{} of {} {hold}", reports.len() - failed, counted(reports.len() as u64, "scenario"))?;
-    }
-    Ok(Ending::verdict(failed == 0))
+    let (passed, failed): (Vec<Report>, Vec<Report>) = reports.into_iter().partition(Report::passed);
+    args.page.print(Cut::First, out, |page| {
+        if !args.quiet {
+            let all = passed.len() + failed.len();
+            let hold = if all == 1 { "holds" } else { "hold" };
+            writeln!(page, "{} of {} {hold}", passed.len(), counted(all as u64, "scenario"))?;
+        }
+        let shown = failed.iter().chain(passed.iter().filter(|_| !args.quiet));
+        { shown }.try_for_each(|report| writeln!(page, "{report}"))
+    })?;
+    Ok(Ending::verdict(failed.is_empty()))
 }
 
 fn unreadable(path: &std::path::Path, error: &std::io::Error) -> Failure {

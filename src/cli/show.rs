@@ -2,59 +2,55 @@
 
 use std::io::{self, Write};
 
+use super::page::{PageArgs, more};
+
 use crate::deck::DeckSide;
 use crate::report::impact::plays::{NEVER_PLAYED, NO_USE_MADE, UNPLAYED};
 use crate::report::{
-    CardRow, Fraction, Manifest, RunReport, StrategyCardRow, StrategyRow, columns, counted, fitted, left, percent,
-    points, thousands,
+    CardRow, Fraction, Manifest, RunReport, StrategyCardRow, StrategyRow, SummaryRow, columns, counted, fitted, left,
+    percent, points, thousands,
 };
-use crate::stats::ends;
 
-/// Metrics that the terminal shows; `summary.csv` has all of them.
-const HEADLINES: [&str; 12] = [
-    "turns",
-    "lead_changes",
-    "deaths",
-    "fights",
-    "share_fights_won",
-    "share_fights_helped",
-    "hostile_plays",
-    "hostile_plays_for_the_win",
-    "curses",
-    "levels_from_sales",
-    "decisions",
-    "unfinished",
-];
+/// Metrics that the terminal shows without `--all`; `summary.csv` has all of them.
+const HEADLINES: [&str; 6] = ["turns", "deaths", "fights", "share_fights_won", "hostile_plays", "unfinished"];
+/// Number of cards at each end of a pile.
+const ENDS: usize = 3;
 /// Width of the name of a card, and its maximum under a long heading.
 const NAME: usize = 28;
 const WIDEST_NAME: usize = 35;
 
 /// The results of a run.
-pub(super) fn run_table(manifest: &Manifest, report: &RunReport, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn run_table(
+    manifest: &Manifest,
+    report: &RunReport,
+    page: PageArgs,
+    out: &mut impl Write,
+) -> io::Result<()> {
     head(manifest, out)?;
     seats(report, out)?;
     strategies(report, out)?;
-    headlines(report, out)?;
+    headlines(report, page, out)?;
     for side in [DeckSide::Door, DeckSide::Treasure] {
-        extremes(report, side, out)?;
+        extremes(report, side, page, out)?;
     }
     writeln!(out, "Opening values are percentage points of winning. The extremes of many measured")?;
     writeln!(out, "values are partly luck; shrunken values and their intervals are corrected for it.")?;
-    unplayed(report, out)
+    unplayed(report, page, out)
 }
 
 /// Number of names in a list.
 const NAMED: usize = 5;
 
 /// Explains the mark of cards that nobody played or used, and names those of each strategy.
-fn unplayed(report: &RunReport, out: &mut impl Write) -> io::Result<()> {
+fn unplayed(report: &RunReport, page: PageArgs, out: &mut impl Write) -> io::Result<()> {
     for StrategyRow { strategy, .. } in &report.strategies {
         let own = report.cards_by_strategy.iter().filter(|row| row.strategy == *strategy && row.plays.is_flagged());
         let flagged: Vec<&StrategyCardRow> = own.collect();
         let Some(first) = flagged.first() else { continue };
         let (count, games) = (thousands(flagged.len() as u64), counted(first.plays.games, "game"));
-        let names: Vec<&str> = flagged.iter().take(NAMED).map(|row| row.name.as_str()).collect();
-        let more = if flagged.len() > NAMED { ", ..." } else { "" };
+        let names: Vec<&str> =
+            flagged.iter().take(if page.all { usize::MAX } else { NAMED }).map(|row| row.name.as_str()).collect();
+        let more = if flagged.len() > names.len() { ", ..." } else { "" };
         writeln!(
             out,
             "{UNPLAYED} {NEVER_PLAYED}, or {NO_USE_MADE}, by {strategy} in {games}: {count} ({}{more})",
@@ -115,14 +111,18 @@ fn strategies(report: &RunReport, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)
 }
 
-fn headlines(report: &RunReport, out: &mut impl Write) -> io::Result<()> {
+fn headlines(report: &RunReport, page: PageArgs, out: &mut impl Write) -> io::Result<()> {
     let number = |number: Fraction| if number.0.is_finite() { format!("{:.4}", number.0) } else { "-".to_owned() };
     writeln!(out, "{:<28} {:>10} {:>10}  95% interval", "per game, or share", "of", "value")?;
-    let rows = || report.summary.iter().filter(|row| HEADLINES.contains(&row.metric.as_str()));
+    let shown = |row: &&SummaryRow| page.all || HEADLINES.contains(&row.metric.as_str());
+    let rows = || report.summary.iter().filter(shown);
     for row in rows() {
         let (value, interval) = (number(row.value), between(row.low, row.high, number));
         let mark = if row.too_few_events { " *" } else { "" };
         writeln!(out, "{:<28} {:>10} {value:>10}  {interval}{mark}", row.metric, thousands(row.n))?;
+    }
+    if !page.all {
+        writeln!(out, "{}", more(report.summary.len() - rows().count()))?;
     }
     if rows().any(|row| row.too_few_events) {
         writeln!(out, "* too few blocks with or without the event: the interval is unreliable")?;
@@ -131,7 +131,7 @@ fn headlines(report: &RunReport, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// The best and worst cards of a pile, by their shrunken values: the highest of many measured values is too high.
-fn extremes(report: &RunReport, side: DeckSide, out: &mut impl Write) -> io::Result<()> {
+fn extremes(report: &RunReport, side: DeckSide, page: PageArgs, out: &mut impl Write) -> io::Result<()> {
     let known = |row: &&CardRow| row.pile == side && row.opening_value.0.is_finite();
     let mut cards: Vec<&CardRow> = report.cards.iter().filter(known).collect();
     cards.sort_by(|a, b| b.opening_shrunken.0.total_cmp(&a.opening_shrunken.0));
@@ -145,7 +145,11 @@ fn extremes(report: &RunReport, side: DeckSide, out: &mut impl Write) -> io::Res
         length => (title, length.max(NAME)),
     };
     writeln!(out, "{} {:>7} {:>8} {:>8}  95% interval", left(&title, width), "deals", "measured", "shrunken")?;
-    for row in ends(&cards) {
+    let last = if page.all { cards.len() } else { cards.len().saturating_sub(ENDS).max(ENDS) };
+    for (place, row) in cards.iter().enumerate().filter(|(place, _)| page.all || *place < ENDS || *place >= last) {
+        if place == last && place > ENDS {
+            writeln!(out, "{}", more(place - ENDS))?;
+        }
         card_line(row, width, out)?;
     }
     writeln!(out)

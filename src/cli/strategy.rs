@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::Subcommand;
 
 use super::failure::Failure;
+use super::page::{width, wrapped};
 use super::{Ending, stderr};
 use crate::deck::language::text::harmless;
 use crate::strategy::{Profile, names, schema};
@@ -39,34 +40,16 @@ pub(super) fn run(command: Command, out: &mut impl Write) -> Result<Ending, Fail
     Ok(Ending::Done)
 }
 
+/// Columns of the name of a shipped strategy.
+const NAME: usize = 16;
+
 fn list(out: &mut impl Write) -> Result<(), Failure> {
     for name in names() {
         let profile = Profile::find(name)?;
-        for (number, line) in wrapped(&profile.says, SAYS).iter().enumerate() {
-            writeln!(out, "{:<16} {line}", if number == 0 { name } else { "" })?;
-        }
+        let line = format!("{name:<NAME$} {}", profile.says);
+        wrapped(&line, NAME + 1, width()).iter().try_for_each(|line| writeln!(out, "{line}"))?;
     }
     Ok(())
-}
-
-/// Columns for the description of a strategy next to its name, on a terminal of 80 columns.
-const SAYS: usize = 63;
-
-/// Wraps a text at this number of columns; a longer word has its own line.
-fn wrapped(text: &str, columns: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("there is a line");
-        if line.is_empty() {
-            line.push_str(word);
-        } else if line.chars().count() + 1 + word.chars().count() <= columns {
-            *line += " ";
-            *line += word;
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
 }
 
 /// Invalid files give the answer "no"; a missing or unreadable file is wrong usage.

@@ -7,6 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::args::{DeckArgs, ReportArgs, TableArgs};
 use super::failure::Failure;
+use super::page::Cut;
 use super::progress::Progress;
 use super::run::command;
 use super::stderr::unless_quiet;
@@ -99,7 +100,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
         return Ok(Ending::Interrupted);
     };
     manifest.run.command = command();
-    let shown = report.write_table(out);
+    let shown = args.report.page.print(Cut::Ends, out, |page| report.write_table(page));
     folder.add_rows(&report.rows)?;
     folder.add_text("sweep.svg", curve(&report));
     folder.add_manifest(&manifest)?;

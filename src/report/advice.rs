@@ -6,13 +6,12 @@ use serde::Serialize;
 
 use super::files::column::fitted;
 use super::files::number::{Fraction, percent, points, thousands};
+use super::files::table::Table;
 use crate::run::tally::{QUESTIONS, question_name};
 use crate::run::{Deviation, Deviations, InBlock};
 use crate::stats::clustered_ratio;
 
-/// Rows of the table of deviations.
-const MAX_ROWS: usize = 30;
-/// Width of the names of questions and of moves.
+/// Width of the names of questions.
 const NAME: usize = 22;
 
 /// A kind of deviation, the most frequent one first.
@@ -93,19 +92,17 @@ impl AdviceReport {
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub fn write_deviations(&self, out: &mut impl Write) -> io::Result<()> {
-        let heads = ["question", "made", "advised"].map(|head| format!("{head:<NAME$}"));
-        writeln!(out, "\n{} {:>7} {:>7}  {:<16} {:>8}", heads.join(" "), "times", "pp", "95% interval", "pp/game")?;
-        for row in self.deviations.iter().take(MAX_ROWS) {
-            let names = [&row.question, &row.made, &row.advised].map(|name| format!("{:<NAME$}", fitted(name, NAME)));
+    pub fn write_deviations(&self, width: usize, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out)?;
+        let heads = ["question", "made", "advised", "times", "pp", "95% interval", "pp/game"];
+        let mut table = Table::new(&heads);
+        for row in &self.deviations {
+            let names = [&row.question, &row.made, &row.advised].map(String::clone);
             let interval = format!("{} to {}", points(row.low), points(row.high));
-            let (lead, all) = (points(row.lead), points(row.lead_per_game));
-            writeln!(out, "{} {:>7} {lead:>7}  {interval:<16} {all:>8}", names.join(" "), thousands(row.times))?;
+            let figures = [thousands(row.times), points(row.lead), interval, points(row.lead_per_game)];
+            table.add(names.into_iter().chain(figures).collect());
         }
-        let more = self.deviations.len().saturating_sub(MAX_ROWS);
-        if more > 0 {
-            writeln!(out, "and {} more kinds; `--format json` lists all", thousands(more as u64))?;
-        }
+        table.write(3, width, out)?;
         writeln!(out, "\npp: expected lead of the advised move, in percentage points of the chance to win")
     }
 }

@@ -18,6 +18,7 @@ pub use files::manifest::{Manifest, StrategyEntry};
 pub use files::number::{Fraction, Wins, counted, percent, points, signed, thousands};
 pub(crate) use files::row::row;
 pub use files::row::{Columns, Row};
+pub use files::table::Table;
 pub use own_files::csv_files;
 pub use run::RunReport;
 pub use run::games::GameList;

@@ -13,6 +13,7 @@ use clap::ValueEnum;
 
 use super::args::TableArgs;
 use super::failure::Failure;
+use super::page::{Cut, PageArgs};
 use super::progress::Progress;
 use super::setup::{Setup, set_of, set_up, threads};
 use super::stderr::unless_quiet;
@@ -83,6 +84,9 @@ pub(super) struct Args {
     /// Output format.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
+
+    #[command(flatten)]
+    page: PageArgs,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -169,7 +173,7 @@ fn compare<const W: usize>(sets: &[Sets; 2], task: &Task<'_>, out: &mut impl Wri
     }
     let report = report(task, &before, &played, judge.judge(&played.pairs, &played.further));
     match args.format {
-        Format::Table => report.write_table(out)?,
+        Format::Table => args.page.print(Cut::First, out, |page| report.write_table(page))?,
         Format::Markdown => report.write_markdown(out)?,
         Format::Json => writeln!(out, "{:#}", serde_json::json!(report))?,
     }

@@ -8,6 +8,7 @@ use super::args::Args;
 use super::restrictions::tabulate_restrictions;
 use crate::cli::args::Format;
 use crate::cli::failure::Failure;
+use crate::cli::page::Cut;
 use crate::cli::progress::Progress;
 use crate::cli::run::command;
 use crate::cli::setup::with_width;
@@ -126,10 +127,12 @@ fn show(
         Format::Table => {
             let (games, blocks) = (counted(manifest.games, "game"), counted(manifest.blocks, "block"));
             let unfinished = thousands(manifest.unfinished);
-            writeln!(out, "{title}")?;
-            writeln!(out, "{games} in {blocks}, {unfinished} unfinished")?;
-            writeln!(out, "signature {}\n", manifest.signature)?;
-            report.write_table(out)
+            args.report.page.print(Cut::First, out, |page| {
+                writeln!(page, "{title}")?;
+                writeln!(page, "{games} in {blocks}, {unfinished} unfinished")?;
+                writeln!(page, "signature {}\n", manifest.signature)?;
+                report.write_table(page)
+            })
         }
         Format::Csv => write_csv(&report.ladder, out),
         Format::Json => {

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::args::Args;
 use crate::cli::args::Format;
 use crate::cli::failure::Failure;
+use crate::cli::page::{Cut, width};
 use crate::cli::progress::Progress;
 use crate::cli::run::command;
 use crate::cli::setup::{players_of, threads};
@@ -36,7 +37,9 @@ pub(super) fn tabulate_restrictions<const W: usize>(
     let played = tabulator.play()?;
     let (manifest, rows) = (tabulator.manifest(&played), &played.rows);
     let shown = match args.format {
-        Format::Table => write_restrictions(&manifest, rows, out),
+        Format::Table => {
+            args.report.page.print(Cut::First, out, |page| write_restrictions(&manifest, rows, width(), page))
+        }
         Format::Csv => write_csv(rows, out),
         Format::Json => writeln!(out, "{:#}", serde_json::json!({ "manifest": manifest, "restrictions": rows })),
     };

@@ -7,13 +7,14 @@ use clap::Subcommand;
 use super::{coverage, diff, perturb};
 use crate::cli::args::DeckArgs;
 use crate::cli::failure::Failure;
+use crate::cli::page::{Cut, PageArgs, indent, width, wrapped};
 use crate::cli::setup::set_of;
 use crate::cli::{Ending, stderr};
 use crate::deck::compiled::Title;
 use crate::deck::tools::check::{Summary, Tally, check, summary};
 use crate::deck::{Deck, DeckSource, Sets, content_hash, schema};
 use crate::ids::WIDEST;
-use crate::report::counted;
+use crate::report::{Table, counted};
 use crate::study::title::find_titles;
 
 /// The subcommands of `deck`.
@@ -22,7 +23,12 @@ pub(in crate::cli) enum Command {
     /// List the shipped decks.
     List,
     /// Check decks for errors and summarise their composition.
-    Check(DeckArgs),
+    Check {
+        #[command(flatten)]
+        decks: DeckArgs,
+        #[command(flatten)]
+        page: PageArgs,
+    },
     /// Describe cards in words generated from their effects.
     Show {
         /// Deck, by name or path.
@@ -49,7 +55,7 @@ pub(in crate::cli) enum Command {
 pub(in crate::cli) fn run(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
     match command {
         Command::List => list(out)?,
-        Command::Check(decks) => return check_all(&decks, out),
+        Command::Check { decks, page } => return check_all(&decks, page, out),
         Command::Show { deck, card } => show(&deck, card.as_deref(), out)?,
         Command::Rules { decks, rules } => show_rules(&decks.sets()?, &rules, out)?,
         Command::Diff(args) => return diff::run(&args, out),
@@ -61,7 +67,7 @@ pub(in crate::cli) fn run(command: Command, out: &mut impl Write) -> Result<Endi
 }
 
 fn list(out: &mut impl Write) -> Result<(), Failure> {
-    writeln!(out, "{:<14} {:>5}  players  exact  partly  modelled  name", "deck", "cards")?;
+    let mut table = Table::new(&["deck", "name", "cards", "players", "exact", "partly", "modelled"]);
     for source in DeckSource::shipped() {
         let sets = Sets::read(&[source])?;
         for set in sets.sets() {
@@ -71,13 +77,15 @@ fn list(out: &mut impl Write) -> Result<(), Failure> {
             let (cards, exact, partly) = (all.cards, exact.cards, partly.cards);
             let modelled = cards - exact - partly;
             let players = format!("{}-{}", players.min, players.max);
-            writeln!(out, "{id:<14} {cards:>5}  {players:<7}  {exact:>5}  {partly:>6}  {modelled:>8}  {name}")?;
+            let numbers = [cards, exact, partly, modelled].map(|number| number.to_string());
+            let [cards, exact, partly, modelled] = numbers;
+            table.add(vec![id.to_owned(), name.clone(), cards, players, exact, partly, modelled]);
         }
     }
-    Ok(())
+    Ok(table.write(2, width(), out)?)
 }
 
-fn check_all(args: &DeckArgs, out: &mut impl Write) -> Result<Ending, Failure> {
+fn check_all(args: &DeckArgs, page: PageArgs, out: &mut impl Write) -> Result<Ending, Failure> {
     let sources = args.decks.iter().map(|name| DeckSource::find(name)).collect::<Result<Vec<_>, _>>();
     let sets = match sources {
         Err(error) if !error.is_in_a_file() => return Err(error.into()),
@@ -89,7 +97,7 @@ fn check_all(args: &DeckArgs, out: &mut impl Write) -> Result<Ending, Failure> {
     };
     match checked {
         Ok(summaries) => {
-            summaries.iter().try_for_each(|summary| made_up(summary, out))?;
+            page.print(Cut::First, out, |page| summaries.iter().try_for_each(|summary| made_up(summary, page)))?;
             summaries.iter().flat_map(|summary| &summary.warnings).for_each(|warning| stderr::warn(warning));
             Ok(Ending::Yes)
         }
@@ -146,7 +154,9 @@ fn show(deck: &str, card: Option<&str>, out: &mut impl Write) -> Result<(), Fail
 fn show_title(deck: &Deck<WIDEST>, title: &Title, out: &mut impl Write) -> io::Result<()> {
     let copies = if title.copies > 1 { format!(", {} copies", title.copies) } else { String::new() };
     writeln!(out, "{} ({}{copies})", title.name, title.id)?;
-    deck.describe_title(title).iter().try_for_each(|text| writeln!(out, "  {text}"))?;
+    let says = deck.describe_title(title);
+    let lines = says.iter().map(|text| format!("  {text}")).flat_map(|line| wrapped(&line, indent(&line), width()));
+    { lines }.try_for_each(|line| writeln!(out, "{line}"))?;
     writeln!(out)
 }
 

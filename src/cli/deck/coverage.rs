@@ -7,13 +7,14 @@ use serde::Serialize;
 
 use crate::cli::args::{BaseArg, Format, TableArgs};
 use crate::cli::failure::Failure;
+use crate::cli::page::{Cut, PageArgs, width};
 use crate::cli::progress::Progress;
 use crate::cli::setup::{Setup, set_up, threads, with_width};
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, count, interrupt};
 use crate::deck::compiled::Title;
 use crate::deck::{Play, Sets, covers};
-use crate::report::{columns, counted, left, right, row, thousands, write_csv};
+use crate::report::{Table, counted, row, thousands, write_csv};
 use crate::run::{Firing, Firings, firings};
 
 /// A card that is employed in a smaller share of the games in which it is held is listed.
@@ -56,6 +57,9 @@ pub(in crate::cli) struct Args {
     /// Output format.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(super) format: Format,
+
+    #[command(flatten)]
+    pub(super) page: PageArgs,
 }
 
 impl Args {
@@ -97,7 +101,7 @@ fn measure<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Re
     let rows: Vec<CoverageRow> = coverage.lines().iter().flat_map(|line| coverage.rows(line)).collect();
     let rows: Vec<CoverageRow> = rows.into_iter().filter(|row| !args.unused || row.is_unused()).collect();
     match args.format {
-        Format::Table => coverage.write(args, out)?,
+        Format::Table => args.page.print(Cut::First, out, |page| coverage.write(args, page))?,
         Format::Csv => write_csv(&rows, out)?,
         Format::Json => writeln!(out, "{:#}", serde_json::json!(rows))?,
     }
@@ -196,23 +200,24 @@ impl<const W: usize> Coverage<'_, W> {
         let sets = self.setup.deck.sets.iter().map(|set| set.id.as_str()).collect::<Vec<_>>().join(" + ");
         writeln!(out, "{sets}, {players} players ({strategies}), seed {}", args.table.seed)?;
         writeln!(out, "{}\n", counted(self.counted.games, "game"))?;
-        if !args.unused {
-            self.write_counts(&lines, out)?;
-            writeln!(out)?;
-        }
         self.write_unused(&lines, out)?;
-        self.write_rare(&lines, out)
+        self.write_rare(&lines, out)?;
+        if !args.unused {
+            writeln!(out)?;
+            self.write_counts(&lines, out)?;
+        }
+        Ok(())
     }
 
     /// The counts, one column for each strategy.
     fn write_counts(&self, lines: &[Line<'_>], out: &mut impl Write) -> io::Result<()> {
         let heads = ["card", "part"].into_iter().chain(self.strategies.iter().map(String::as_str));
-        let mut table = Table::new(heads.map(str::to_owned).collect());
+        let mut table = Table::new(&heads.collect::<Vec<_>>());
         for line in lines {
             let counts = line.counts.iter().map(|count| thousands(*count));
             table.add([line.title.name.clone(), line.what()].into_iter().chain(counts).collect());
         }
-        table.write(2, out)
+        table.write(2, width(), out)
     }
 
     /// The parts that never took effect, without and with a reason, and reasons that are no longer true.
@@ -237,7 +242,7 @@ impl<const W: usize> Coverage<'_, W> {
     }
 
     fn list(&self, lines: &[&Line<'_>], out: &mut impl Write) -> io::Result<()> {
-        let mut table = Table::new(Vec::new());
+        let mut table = Table::new(&[]);
         for line in lines {
             let never = self.strategies.iter().zip(&line.counts).filter(|(_, count)| **count == 0);
             let who: Vec<&str> = never.map(|(strategy, _)| strategy.as_str()).collect();
@@ -245,12 +250,12 @@ impl<const W: usize> Coverage<'_, W> {
             let cells = [line.title.name.clone(), line.what(), who, line.reason.unwrap_or_default().to_owned()];
             table.add(cells.into_iter().filter(|cell| !cell.is_empty()).collect());
         }
-        table.write(usize::MAX, out)
+        table.write(usize::MAX, usize::MAX, out)
     }
 
     /// The cards that their holders seldom employ.
     fn write_rare(&self, lines: &[Line<'_>], out: &mut impl Write) -> io::Result<()> {
-        let mut table = Table::new(Vec::new());
+        let mut table = Table::new(&[]);
         for pair in lines.windows(2).filter(|pair| pair[1].firing == Firing::Employed) {
             for (strategy, (&held, &employed)) in self.strategies.iter().zip(pair[0].counts.iter().zip(&pair[1].counts))
             {
@@ -262,43 +267,9 @@ impl<const W: usize> Coverage<'_, W> {
                 }
             }
         }
-        let cards = counted(table.rows.len() as u64, "card");
-        let held = if table.rows.len() == 1 { "it is held" } else { "they are held" };
+        let cards = counted(table.len() as u64, "card");
+        let held = if table.len() == 1 { "it is held" } else { "they are held" };
         writeln!(out, "\n{cards} employed in less than 5% of the games in which {held}")?;
-        table.write(2, out)
-    }
-}
-
-/// Aligned columns of text.
-pub(super) struct Table {
-    rows: Vec<Vec<String>>,
-}
-
-impl Table {
-    /// A table with these heads, if there are any.
-    pub(super) fn new(heads: Vec<String>) -> Table {
-        Table { rows: if heads.is_empty() { Vec::new() } else { vec![heads] } }
-    }
-
-    pub(super) fn add(&mut self, cells: Vec<String>) {
-        self.rows.push(cells);
-    }
-
-    /// Writes the rows. The columns from `numbers` on are aligned to the right.
-    pub(super) fn write(&self, numbers: usize, out: &mut impl Write) -> io::Result<()> {
-        let number = self.rows.iter().map(Vec::len).max().unwrap_or(0);
-        let width = |column: usize| {
-            let cells = self.rows.iter().filter_map(|row| row.get(column));
-            cells.map(|cell| columns(cell)).max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..number).map(width).collect();
-        for row in &self.rows {
-            let cells =
-                row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
-                    if column < numbers { left(cell, width) } else { right(cell, width) }
-                });
-            writeln!(out, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
-        }
-        Ok(())
+        table.write(2, width(), out)
     }
 }

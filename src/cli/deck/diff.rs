@@ -8,6 +8,7 @@ use serde_json::json;
 use crate::cli::Ending;
 use crate::cli::args::Format;
 use crate::cli::failure::Failure;
+use crate::cli::page::{Cut, PageArgs};
 use crate::cli::setup;
 use crate::deck::file::sets::LoadedSet;
 use crate::deck::language::text::harmless;
@@ -33,13 +34,16 @@ pub(in crate::cli) struct Args {
     /// Exit with code 1 if a change can affect games.
     #[arg(long)]
     exit_code: bool,
+
+    #[command(flatten)]
+    page: PageArgs,
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     let (before, after) = (set_of(&args.before)?, set_of(&args.after)?);
     let found = diff(&before, &after)?;
     match args.format {
-        Format::Table => table(&found, out)?,
+        Format::Table => args.page.print(Cut::First, out, |page| table(&found, page))?,
         Format::Csv => write_csv(&rows(&found), out)?,
         Format::Json => {
             let names = (&before.source.name, &after.source.name);
@@ -58,6 +62,7 @@ fn set_of(deck: &str) -> Result<LoadedSet, Failure> {
 fn table(diff: &DeckDiff, out: &mut impl Write) -> io::Result<()> {
     let other_id = diff.set.iter().any(|change| change.field == "id");
     let set = if other_id { "set: every shuffle depends on its id, so all games change" } else { "set" };
+    writeln!(out, "{}", summary(diff))?;
     block(set, &diff.set, out)?;
     block("rules", &diff.rules, out)?;
     block("kinds", &diff.kinds, out)?;
@@ -65,8 +70,7 @@ fn table(diff: &DeckDiff, out: &mut impl Write) -> io::Result<()> {
     diff.renamed.iter().try_for_each(|renaming| renamed(renaming, out))?;
     diff.removed.iter().try_for_each(|card| whole("removed", card, out))?;
     diff.added.iter().try_for_each(|card| whole("added", card, out))?;
-    notes(diff, out)?;
-    writeln!(out, "{}", summary(diff))
+    notes(diff, out)
 }
 
 fn title(card: &CardChange) -> String {
@@ -77,12 +81,12 @@ fn title(card: &CardChange) -> String {
 fn block(heading: &str, fields: &[FieldChange], out: &mut impl Write) -> io::Result<()> {
     let fields: Vec<&FieldChange> = fields.iter().filter(|change| change.changes_games).collect();
     let Some(width) = fields.iter().map(|change| columns(&change.field)).max() else { return Ok(()) };
-    writeln!(out, "{heading}")?;
+    writeln!(out, "\n{heading}")?;
     for change in fields {
         let label = format!("  {}  ", left(&change.field, width));
         writeln!(out, "{}", harmless(&format!("{label}{}", change_words(change, columns(&label)))))?;
     }
-    writeln!(out)
+    Ok(())
 }
 
 /// A change in one line, or in two if it is long. `indent` is the indentation of the second line.
@@ -98,15 +102,14 @@ fn change_words(change: &FieldChange, indent: usize) -> String {
 
 fn renamed(renaming: &Renaming, out: &mut impl Write) -> io::Result<()> {
     let Renaming { id_before, card } = renaming;
-    writeln!(out, "renamed: id {id_before} -> {} ({})", card.id, card.name)?;
-    writeln!(out, "  every shuffle depends on the ids of its cards, so games change\n")
+    writeln!(out, "\nrenamed: id {id_before} -> {} ({})", card.id, card.name)?;
+    writeln!(out, "  every shuffle depends on the ids of its cards, so games change")
 }
 
 fn whole(what: &str, card: &CardText, out: &mut impl Write) -> io::Result<()> {
     let copies = if card.copies > 1 { format!(", {} copies", card.copies) } else { String::new() };
-    writeln!(out, "{what}: {} ({}{copies})", card.name, card.id)?;
-    card.says.iter().try_for_each(|line| writeln!(out, "  {}", harmless(line)))?;
-    writeln!(out)
+    writeln!(out, "\n{what}: {} ({}{copies})", card.name, card.id)?;
+    card.says.iter().try_for_each(|line| writeln!(out, "  {}", harmless(line)))
 }
 
 /// Changed fields that cannot affect games.
@@ -119,12 +122,12 @@ fn notes(diff: &DeckDiff, out: &mut impl Write) -> io::Result<()> {
     if notes.is_empty() {
         return Ok(());
     }
-    writeln!(out, "only names and notes, which do not affect games")?;
+    writeln!(out, "\nonly names and notes, which do not affect games")?;
     for (whose, change) in notes {
         let label = format!("  {whose}: {}  ", change.field);
         writeln!(out, "{}", harmless(&format!("{label}{}", change_words(change, columns(&label)))))?;
     }
-    writeln!(out)
+    Ok(())
 }
 
 fn summary(diff: &DeckDiff) -> String {

@@ -5,16 +5,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 
-use super::coverage::{Args, Table, reason_for};
+use super::coverage::{Args, reason_for};
 use crate::cli::args::Format;
 use crate::cli::failure::Failure;
+use crate::cli::page::Cut;
 use crate::cli::progress::Progress;
 use crate::cli::setup::{Setup, set_up, threads, with_width};
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
 use crate::deck::language::CardSpec;
 use crate::deck::{Deck, Edit, Perturbation, Sets, changes, covers, perturbations};
-use crate::report::{counted, row, write_csv};
+use crate::report::{Table, counted, row, write_csv};
 use crate::run::{Arm, Firing, Firings, KnownGames, Replay, RunError, firings, trials};
 use crate::strategy::Strategy;
 
@@ -76,7 +77,7 @@ fn find<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Resul
     let complete = tried == verdicts.len();
     let rows = search.rows(&verdicts, complete);
     match args.format {
-        Format::Table => write(&search, &rows, tried, args, out)?,
+        Format::Table => args.page.print(Cut::First, out, |page| write(&search, &rows, tried, args, page))?,
         Format::Csv => write_csv(&rows, out)?,
         Format::Json => writeln!(out, "{:#}", serde_json::json!(rows))?,
     }
@@ -308,13 +309,13 @@ fn write<const W: usize>(
             continue;
         }
         writeln!(out, "\n{} {head}", rows.len())?;
-        let mut table = Table::new(Vec::new());
+        let mut table = Table::new(&[]);
         for row in rows {
             let games = if row.verdict == "stale" { String::new() } else { counted(row.games, "game") };
             let cells = [row.name.clone(), row.part.clone(), row.change.clone(), games, row.reason.clone()];
             table.add(cells.into_iter().filter(|cell| !cell.is_empty()).collect());
         }
-        table.write(usize::MAX, out)?;
+        table.write(usize::MAX, usize::MAX, out)?;
     }
     Ok(())
 }

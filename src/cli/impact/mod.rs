@@ -11,6 +11,7 @@ use clap::builder::ArgPredicate;
 
 use super::args::{DEFAULT_STRATEGY, DeckArgs, ReportArgs, TableArgs};
 use super::failure::Failure;
+use super::page::Cut;
 use super::setup::{Setup, profiles_of, set_up, with_width};
 use super::stderr::unless_quiet;
 use super::{Ending, count, interrupt};
@@ -129,7 +130,7 @@ fn measure_all<const W: usize>(
 ) -> Result<Ending, Failure> {
     let mut folder = args.report.begin(sets, args.table.players, "-impact")?;
     let measured = results(&play_tables(setups, args)?, args);
-    let shown = show::results(&measured, out);
+    let shown = args.report.page.print(Cut::First, out, |page| show::results(&measured, args.report.page, page));
     add_files(&measured, &mut folder)?;
     let place = folder.publish()?;
     unless_quiet!(args.report.quiet, "written to {}", place.display());

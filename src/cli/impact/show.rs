@@ -3,38 +3,42 @@
 use std::io::{self, Write};
 
 use super::ImpactResults;
+use crate::cli::page::{PageArgs, more, width};
 use crate::cli::show::between;
 use crate::deck::DeckSide;
 use crate::report::impact::agreement::Comparison;
 use crate::report::impact::plays::{NEVER_PLAYED, NO_USE_MADE, UNPLAYED};
 use crate::report::impact::{CardValue, ValueManifest, ValueRow};
-use crate::report::{Fraction, counted, fitted, left, points, thousands};
+use crate::report::{Fraction, columns, counted, fitted, left, points, thousands};
 
-/// Number of cards at each end of the list.
-const EXTREMES: usize = 10;
+/// Number of lines at each end of a list, shared by the players.
+const EXTREMES: usize = 5;
+/// Number of names, and of titles on which two players disagree.
+const NAMED: usize = 5;
+const DISAGREEMENTS: usize = 2;
 
 /// Width of a name, of a number of titles, and of the name of a strategy.
 const NAME: usize = 18;
 const COUNT: usize = 7;
 const STRATEGY: usize = 14;
-/// Width of a title, with the name of the strategy if there are several.
-const TITLE: usize = 33;
-/// Width of the lists of names.
-const WIDTH: usize = 80;
+/// Width of the numbers of a title.
+const NUMBERS: usize = 47;
 
 /// Shows the values of all players, and how they agree.
-pub(super) fn results(measured: &ImpactResults, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn results(measured: &ImpactResults, page: PageArgs, out: &mut impl Write) -> io::Result<()> {
     // Strategies at one table share its run; otherwise each strategy has its own run.
     let runs = measured.runs.iter().cycle();
     measured.values.iter().zip(runs).try_for_each(|(rows, run)| head(rows, run, out))?;
     if measured.values.len() > 1 && measured.runs.len() == 1 {
         writeln!(out, "all at one table: each value is that of the seats of its player")?;
     }
-    for selection in &SELECTIONS {
-        VALUE_KINDS.iter().try_for_each(|kind| kind.table(selection, &measured.values, out))?;
+    let (selections, kinds) =
+        if page.all { (&SELECTIONS[..], &VALUE_KINDS[..]) } else { (&PILES[..], &VALUE_KINDS[..1]) };
+    for selection in selections {
+        kinds.iter().try_for_each(|kind| kind.table(selection, &measured.values, page, out))?;
     }
-    legend(measured, out)?;
-    measured.comparisons.iter().try_for_each(|pair| comparison(pair, out))
+    legend(measured, page, out)?;
+    measured.comparisons.iter().try_for_each(|pair| comparison(pair, page, out))
 }
 
 fn head(rows: &[ValueRow], run: &ValueManifest, out: &mut impl Write) -> io::Result<()> {
@@ -44,38 +48,32 @@ fn head(rows: &[ValueRow], run: &ValueManifest, out: &mut impl Write) -> io::Res
 }
 
 /// Explains the marks, and lists the cards that a player never plays or uses.
-fn legend(measured: &ImpactResults, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "\ndeals: copies dealt in opening hands; draws: first draws in a game, after the deal")?;
-    writeln!(out, "values are percentage points of winning: as measured, and shrunken towards the mean of")?;
-    writeln!(out, "their pile, which corrects extremes for luck, with the 95% posterior interval")?;
-    writeln!(out, "* significant among all titles at once")?;
-    if measured.values.len() > 1 {
-        writeln!(out, "! with another strategy the value clearly has the opposite sign")?;
+fn legend(measured: &ImpactResults, page: PageArgs, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out)?;
+    match page.all {
+        true => writeln!(out, "deals: copies dealt in opening hands; draws: first draws in a game after the deal")?,
+        false => writeln!(out, "draw values, identities and powers: --all")?,
     }
+    writeln!(
+        out,
+        "values: percentage points of winning, as measured, and shrunken towards the mean of their pile to correct extremes for luck, with \
+         the 95% posterior interval"
+    )?;
+    let other = if measured.values.len() > 1 { "; ! clearly the opposite sign with another strategy" } else { "" };
+    writeln!(out, "* significant among all titles{other}")?;
     for rows in &measured.values {
         for flag in [NEVER_PLAYED, NO_USE_MADE] {
             let flagged: Vec<&ValueRow> = rows.iter().filter(|row| row.plays.flag == flag).collect();
             if let Some(first) = flagged.first() {
-                let names: Vec<&str> = flagged.iter().map(|row| row.name.as_str()).collect();
-                list(&format!("{UNPLAYED} {} by {}:", first.plays.words(), first.strategy), &names, out)?;
+                let named = if page.all { flagged.len() } else { NAMED.min(flagged.len()) };
+                let names: Vec<&str> = flagged[..named].iter().map(|row| row.name.as_str()).collect();
+                let rest = if named < flagged.len() { ", ..." } else { "" };
+                let (words, who, count) = (first.plays.words(), &first.strategy, flagged.len());
+                writeln!(out, "{UNPLAYED} {words} by {who}: {count} ({}{rest})", names.join(", "))?;
             }
         }
     }
     Ok(())
-}
-
-/// Prints names after a heading, in lines of limited width.
-fn list(heading: &str, names: &[&str], out: &mut impl Write) -> io::Result<()> {
-    let mut line = heading.to_owned();
-    for (place, name) in names.iter().enumerate() {
-        let end = if place + 1 < names.len() { "," } else { "" };
-        if line.chars().count() + name.chars().count() + 2 > WIDTH {
-            writeln!(out, "{line}")?;
-            line = " ".to_owned();
-        }
-        line += &format!(" {name}{end}");
-    }
-    writeln!(out, "{line}")
 }
 
 /// One of the two kinds of value of a title.
@@ -90,12 +88,12 @@ struct ValueKind {
 /// The name of a table, and which titles it has.
 type Selection = (&'static str, fn(&ValueRow) -> bool);
 
+/// The tables of the piles.
+const PILES: [Selection; 2] =
+    [("Doors", |row| row.pile == DeckSide::Door), ("Treasures", |row| row.pile == DeckSide::Treasure)];
+
 /// The tables of each kind of value.
-const SELECTIONS: [Selection; 3] = [
-    ("Doors", |row| row.pile == DeckSide::Door),
-    ("Treasures", |row| row.pile == DeckSide::Treasure),
-    ("Identities, powers", |row| row.kind.play.is_of_character()),
-];
+const SELECTIONS: [Selection; 3] = [PILES[0], PILES[1], ("Identities, powers", |row| row.kind.play.is_of_character())];
 
 const VALUE_KINDS: [ValueKind; 2] = [
     ValueKind { name: "opening value", n: "deals", value: |row| &row.opening, differs: |row| row.opening_sign_differs },
@@ -103,25 +101,39 @@ const VALUE_KINDS: [ValueKind; 2] = [
 ];
 
 impl ValueKind {
-    /// The best and worst titles of the first player, with a line for each player.
-    fn table(&self, (name, holds): &Selection, players: &[Vec<ValueRow>], out: &mut impl Write) -> io::Result<()> {
+    /// The best and worst titles of the first player, with a line for each player. The names take the rest of a line.
+    fn table(
+        &self,
+        (name, holds): &Selection,
+        players: &[Vec<ValueRow>],
+        page: PageArgs,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
         let rows = self.ordered(players[0].iter().filter(|row| holds(row)).collect());
         if rows.is_empty() {
             return Ok(());
         }
-        let title = left(&format!("{name}: {}", self.name), TITLE);
+        let heading = format!("{name}: {}", self.name);
+        let names = rows.iter().map(|row| columns(&row.name)).chain([columns(&heading)]).max().unwrap_or(0);
+        let strategy = if players.len() > 1 { STRATEGY + 1 } else { 0 };
+        let width = (names + strategy).min(width() - NUMBERS);
+        let title = left(&heading, width);
         writeln!(out, "\n{title} {:>8} {:>8} {:>8}  95% interval", self.n, "measured", "shrunken")?;
-        for (place, row) in extremes(&rows) {
-            if is_gap(&rows, place) {
-                writeln!(out, "...")?;
+        let ends = (EXTREMES / players.len()).max(1);
+        let last = rows.len().saturating_sub(ends).max(ends);
+        for (place, row) in rows.iter().enumerate().filter(|(place, _)| page.all || *place < ends || *place >= last) {
+            if !page.all && place == last && place > ends {
+                writeln!(out, "{}", more(place - ends))?;
             }
             for rows in players {
                 let Some(row) = rows.iter().find(|other| is_same(row, other)) else { continue };
-                let title = match players {
-                    [_] => fitted(&row.name, TITLE).to_string(),
-                    _ => strategy_title(row),
+                let name = left(&fitted(&row.name, width - strategy).to_string(), width - strategy);
+                let player = if strategy > 0 {
+                    format!(" {:<STRATEGY$}", fitted(&row.strategy, STRATEGY))
+                } else {
+                    String::new()
                 };
-                writeln!(out, "{} {}", left(&title, TITLE), self.figures(row))?;
+                writeln!(out, "{name}{player} {}", self.figures(row))?;
             }
         }
         Ok(())
@@ -147,12 +159,6 @@ impl ValueKind {
     }
 }
 
-/// The name of a title and that of the strategy.
-fn strategy_title(row: &ValueRow) -> String {
-    const WIDTH: usize = TITLE - STRATEGY - 1;
-    format!("{:<WIDTH$} {}", fitted(&row.name, WIDTH), fitted(&row.strategy, STRATEGY))
-}
-
 fn probability(p: Fraction) -> String {
     if p.0 < 0.0001 { "<0.0001".to_owned() } else { format!("{:.4}", p.0) }
 }
@@ -162,9 +168,9 @@ fn is_same(one: &ValueRow, other: &ValueRow) -> bool {
 }
 
 /// How far two players agree.
-fn comparison(pair: &Comparison, out: &mut impl Write) -> io::Result<()> {
+fn comparison(pair: &Comparison, page: PageArgs, out: &mut impl Write) -> io::Result<()> {
     let [first, second] = &pair.names;
-    writeln!(out, "\nagreement of {first} and {second}: Spearman's rank correlation of the true opening values")?;
+    writeln!(out, "\nrank correlation of the true opening values of {first} and {second} (Spearman)")?;
     writeln!(out, "{:<NAME$} {:>COUNT$} {:>11}  95% interval", "", "titles", "correlation")?;
     for row in &pair.agreement {
         let pile = if row.pile == DeckSide::Door { "Doors" } else { "Treasures" };
@@ -173,7 +179,7 @@ fn comparison(pair: &Comparison, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{pile:<NAME$} {:>COUNT$} {value:>11}  {low} to {high}", row.titles)?;
     }
     let (rows, all) = (pair.disagreements(), pair.titles.len());
-    writeln!(out, "\nthey disagree on {} of {all} titles (tests at 5% for all titles together, by Holm)", rows.len())?;
+    writeln!(out, "they disagree on {} of {all} titles (tests at 5% for all titles together, by Holm)", rows.len())?;
     if rows.is_empty() {
         return Ok(());
     }
@@ -183,27 +189,16 @@ fn comparison(pair: &Comparison, out: &mut impl Write) -> io::Result<()> {
         "{:<NAME$} {:>10} {:>10} {:>10}  {:<16} adj. p",
         "", heads[0], heads[1], "difference", "95% interval"
     )?;
-    for row in rows.iter().take(2 * EXTREMES) {
+    let shown = if page.all { rows.len() } else { DISAGREEMENTS.min(rows.len()) };
+    for row in &rows[..shown] {
         let [one, other, difference, low, high] =
             [row.first_value, row.second_value, row.difference, row.low, row.high].map(points);
         let (name, p) = (fitted(&row.name, NAME), probability(row.adjusted_p));
         let interval = format!("{low} to {high}");
         writeln!(out, "{name:<NAME$} {one:>10} {other:>10} {difference:>10}  {interval:<16} {p}")?;
     }
-    if rows.len() > 2 * EXTREMES {
-        writeln!(out, "... `disagreements.csv` lists all")?;
+    if shown < rows.len() {
+        writeln!(out, "{}", more(rows.len() - shown))?;
     }
     Ok(())
-}
-
-/// The first and the last of some rows, with their places.
-fn extremes<'r>(rows: &'r [&'r ValueRow]) -> impl Iterator<Item = (usize, &'r ValueRow)> {
-    let last = rows.len().saturating_sub(EXTREMES).max(EXTREMES);
-    let placed = rows.iter().copied().enumerate();
-    placed.filter(move |(place, _)| *place < EXTREMES || *place >= last)
-}
-
-/// Whether rows are left out before this place.
-fn is_gap(rows: &[&ValueRow], place: usize) -> bool {
-    place > EXTREMES && place + EXTREMES == rows.len()
 }

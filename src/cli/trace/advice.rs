@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 
 use super::args::{ADVISER, AdviceArgs, Args, OutputFormat};
 use crate::cli::failure::Failure;
+use crate::cli::page::{Cut, width};
 use crate::cli::progress::Progress;
 use crate::cli::setup::{Setup, players_of, set_up, threads};
 use crate::cli::stderr::unless_quiet;
@@ -102,9 +103,11 @@ pub(super) fn tabulate<const W: usize>(
     let report = advised.report();
     match args.format {
         OutputFormat::Text => {
-            writeln!(out, "{}\n", title(&setup, advised.found.games))?;
-            report.write_questions(out)?;
-            report.write_deviations(out)?;
+            args.advice.page.print(Cut::First, out, |page| {
+                writeln!(page, "{}\n", title(&setup, advised.found.games))?;
+                report.write_questions(page)?;
+                report.write_deviations(width(), page)
+            })?;
         }
         OutputFormat::Json => writeln!(out, "{:#}", serde_json::json!(report))?,
     }

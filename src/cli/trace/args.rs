@@ -6,6 +6,7 @@ use clap::ValueEnum;
 
 use crate::cli::args::{DeckArgs, TableArgs};
 use crate::cli::count;
+use crate::cli::page::PageArgs;
 
 /// Arguments of `trace`.
 #[derive(Debug, clap::Args)]
@@ -70,4 +71,7 @@ pub(super) struct AdviceArgs {
     /// Print only results and errors.
     #[arg(short, long, requires = "games")]
     pub(super) quiet: bool,
+
+    #[command(flatten)]
+    pub(super) page: PageArgs,
 }

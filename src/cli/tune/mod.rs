@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::args::{DEFAULT_SEED, DEFAULT_STRATEGY, DeckArgs, Format, ReportArgs, RuleArgs};
 use super::failure::Failure;
+use super::page::Cut;
 use super::progress::Progress;
 use super::setup::{check_cards, threads, with_width};
 use super::stderr::unless_quiet;
@@ -270,11 +271,13 @@ impl<'a, const W: usize> Tuning<'a, W> {
     fn show(&self, manifest: &TuneManifest, report: &TuneReport, out: &mut impl Write) -> std::io::Result<()> {
         match self.args.format {
             Format::Table => {
-                writeln!(out, "{}", self.title())?;
                 let generations = counted(manifest.generations as u64, "generation");
-                writeln!(out, "{}, {generations}", counted(manifest.games, "game"))?;
-                writeln!(out, "signature {}\n", manifest.signature)?;
-                report.write_table(manifest.interrupted, out)
+                self.args.report.page.print(Cut::First, out, |page| {
+                    writeln!(page, "{}", self.title())?;
+                    writeln!(page, "{}, {generations}", counted(manifest.games, "game"))?;
+                    writeln!(page, "signature {}\n", manifest.signature)?;
+                    report.write_table(manifest.interrupted, page)
+                })
             }
             Format::Csv => write_csv(&report.generations, out),
             Format::Json => {

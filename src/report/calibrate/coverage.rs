@@ -211,8 +211,18 @@ fn verdict(requirement: Requirement, [coverage, low]: [f64; 2], adjusted_p: f64)
 const NAME: usize = 42;
 const ALL: usize = 80;
 
-/// Prints the rows as a table.
+/// The kinds of intervals that are off, in words.
+fn conclusion(rows: &[CoverageRow]) -> String {
+    let off: Vec<&str> = rows.iter().filter(|row| !row.is_good()).map(|row| row.interval.as_str()).collect();
+    match off[..] {
+        [] => format!("no kind of interval is off, of {}", rows.len()),
+        _ => format!("{} of {} kinds of intervals off: {}", off.len(), rows.len(), off.join("; ")),
+    }
+}
+
+/// Prints a verdict and the rows as a table.
 pub fn write_table(rows: &[CoverageRow], out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}\n", conclusion(rows))?;
     let percent = |number: Fraction| format!("{:.2}%", 100.0 * number.0);
     writeln!(out, "{:<NAME$} {:>8} {:>6} {:>6}  verdict", "interval, 95%", "coverage", "below", "above")?;
     for row in rows {

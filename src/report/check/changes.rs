@@ -225,7 +225,7 @@ impl CheckReport {
         let twice = format!("{} played twice", thousands(self.replayed));
         writeln!(out, "{}, {}", self.sameness(), if self.stored { "compared with stored ones" } else { &twice })?;
         self.looks().iter().chain(&self.dealt_on(str::to_owned)).try_for_each(|line| writeln!(out, "{line}"))?;
-        writeln!(out)?;
+        writeln!(out, "{}\n", self.conclusion())?;
         let mut line = |metric: &str, [a, b, c, d, e, f]: [&str; 6], verdict: &str| {
             writeln!(out, "{:<NAME$} {verdict}", fitted(metric, NAME))?;
             writeln!(out, "  {a:>8} {b:>8} {c:>10} {d:>21} {e:>8} {f:>7}")
@@ -239,11 +239,10 @@ impl CheckReport {
         writeln!(out)?;
         moved::write_table(&self.moved, out)?;
         if let Some(witness) = &self.witness {
-            writeln!(out, "game {} has a different winner:", witness.game)?;
+            writeln!(out, "\ngame {} has a different winner:", witness.game)?;
             witness.commands.iter().try_for_each(|command| writeln!(out, "  {command}"))?;
-            writeln!(out)?;
         }
-        writeln!(out, "{}", self.conclusion())
+        Ok(())
     }
 
     /// Writes Markdown for a pull request.

@@ -137,7 +137,7 @@ pub(in crate::report) fn write_table(rows: &[MovedRow], out: &mut impl Write) ->
     for (name, [a, b, c, d, e]) in std::iter::once((HEAD, head)).filter(|_| listed(rows).count() > 0).chain(lines) {
         writeln!(out, "{:<NAME$} {a:>8} {b:>9} {c:>9} {d:>18} {e:>6}", fitted(name, NAME))?;
     }
-    writeln!(out)
+    Ok(())
 }
 
 /// Writes Markdown for a pull request, folded.

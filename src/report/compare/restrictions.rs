@@ -9,6 +9,7 @@ use crate::deck::Rules;
 use crate::report::files::manifest::StrategyEntry;
 use crate::report::files::number::{Fraction, percent, points, signed, thousands};
 use crate::report::files::row::row;
+use crate::report::files::table::Table;
 use crate::run::{Contest, Results};
 use crate::stats::{Estimate, Scores};
 
@@ -102,34 +103,32 @@ impl RestrictionRow {
     }
 }
 
-/// Prints the rows as a table.
+/// Prints the rows as a table of at most `width` columns.
 ///
 /// # Errors
 /// If the output cannot be written.
 pub fn write_restrictions(
     manifest: &RestrictionsManifest,
     rows: &[RestrictionRow],
+    width: usize,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let RestrictionsManifest { decks, players, seed, strategy, .. } = manifest;
     writeln!(out, "{}, {players} players, seed {seed}", decks.join(" + "))?;
     writeln!(out, "one {0} with a restriction against copies of {0} without it\n", strategy.name)?;
-    let heads = ["never", "games", "win rate", "95% interval", "pp", "Elo", "95% interval"];
-    let mut line = |[name, games, rate, interval, difference, elo, elo_interval]: [&str; 7]| {
-        writeln!(out, "{name:<18} {games:>8} {rate:>8}  {interval:<16} {difference:>7} {elo:>7}  {elo_interval}")
-    };
-    line(heads)?;
+    let mut table = Table::new(&["never", "games", "win rate", "pp", "95% interval", "Elo", "95% interval"]);
     for row in rows {
         let number = |number: Fraction| signed(number.0, 1);
-        line([
-            &row.restriction,
-            &thousands(row.games),
-            &percent(row.win_rate),
-            &format!("{} to {}", percent(row.low), percent(row.high)),
-            &points(row.difference),
-            &number(row.elo),
-            &format!("{} to {}", number(row.elo_low), number(row.elo_high)),
-        ])?;
+        let (low, high) = (points(row.difference_low), points(row.difference_high));
+        table.add(vec![
+            row.restriction.clone(),
+            thousands(row.games),
+            percent(row.win_rate),
+            points(row.difference),
+            format!("{low} to {high}"),
+            number(row.elo),
+            format!("{} to {}", number(row.elo_low), number(row.elo_high)),
+        ]);
     }
-    Ok(())
+    table.write(1, width, out)
 }

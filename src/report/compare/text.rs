@@ -29,15 +29,19 @@ impl CompareReport {
     /// # Errors
     /// If the output cannot be written.
     pub fn write_table(&self, out: &mut impl Write) -> io::Result<()> {
+        self.conclusion().iter().try_for_each(|line| writeln!(out, "{line}"))?;
         if let Some(found) = &self.head_to_head {
+            writeln!(out)?;
             self.write_scores(out)?;
             write_head_to_head(found, self.kind, out)?;
         }
         if self.kind != ContestKind::Duel {
+            writeln!(out)?;
             write_ladder(&self.ladder, out)?;
+            writeln!(out)?;
             self.write_matrix(out)?;
         }
-        self.conclusion().iter().try_for_each(|line| writeln!(out, "{line}"))
+        Ok(())
     }
 
     fn write_scores(&self, out: &mut impl Write) -> io::Result<()> {
@@ -52,7 +56,7 @@ impl CompareReport {
     fn write_matrix(&self, out: &mut impl Write) -> io::Result<()> {
         let names: Vec<&str> = self.ladder.iter().map(|row| row.strategy.as_str()).collect();
         if names.len() > WIDEST {
-            return writeln!(out, "pairs of strategies: see `pairs.csv`\n");
+            return writeln!(out, "pairs of strategies: see `pairs.csv`");
         }
         let heads: String = (1..=names.len()).map(|number| format!(" {number:>6}")).collect();
         writeln!(out, "{}{heads}", left("share of wins", NAME + 4))?;
@@ -60,7 +64,7 @@ impl CompareReport {
             let cells = names.iter().map(|other| format!(" {:>6}", self.share(name, other)));
             writeln!(out, "{:>2} {:<NAME$} {}", place + 1, fitted(name, NAME), cells.collect::<String>())?;
         }
-        writeln!(out)
+        Ok(())
     }
 
     /// Why the intervals have not become narrow enough, and what helps.
@@ -154,7 +158,7 @@ fn write_head_to_head(found: &HeadToHead, kind: ContestKind, out: &mut impl Writ
     if found.too_few_events {
         writeln!(out, "* too few games won or lost: the interval is unreliable")?;
     }
-    writeln!(out)
+    Ok(())
 }
 
 fn write_ladder(rows: &[LadderRow], out: &mut impl Write) -> io::Result<()> {
@@ -181,7 +185,7 @@ fn write_ladder(rows: &[LadderRow], out: &mut impl Write) -> io::Result<()> {
     if let Some(row) = rows.iter().find(|row| row.standing == Standing::Reference) {
         writeln!(out, "Elo: relative to {}", row.strategy)?;
     }
-    writeln!(out, "lead: Elo ahead of the next strategy, with the half-width of its 95% interval\n")
+    writeln!(out, "lead: Elo ahead of the next strategy, with the half-width of its 95% interval")
 }
 
 /// Elo points with their sign; a dash if unknown or infinite.

@@ -9,4 +9,5 @@ pub(super) mod number;
 pub(crate) mod row;
 pub(super) mod spreadsheet;
 pub(super) mod svg;
+pub(super) mod table;
 pub mod temporary_folder;

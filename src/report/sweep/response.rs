@@ -236,6 +236,9 @@ impl SweepReport {
         let SweepQuestion { name, field, printed, metric, .. } = &self.question;
         let unit = if metric.unit() > 1.0 { ", percentage points" } else { "" };
         writeln!(out, "{name}: {}{unit}, by {field} (* as printed)\n{}\n", metric.name(), self.table)?;
+        if let Some(words) = self.conclusion() {
+            writeln!(out, "{words}\n")?;
+        }
         let heads = ["n", "estimate", "95% interval", "change", "95% interval", "identical"];
         let [n, estimate, interval, change, change_interval, identical] = heads;
         writeln!(
@@ -253,7 +256,7 @@ impl SweepReport {
                 row.value
             )?;
         }
-        self.conclusion().map_or(Ok(()), |words| writeln!(out, "\n{words}"))
+        Ok(())
     }
 
     /// One or two sentences about the crossings of the target; `None` without a target.

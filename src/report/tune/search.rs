@@ -169,25 +169,25 @@ impl TuneReport {
     /// # Errors
     /// If the text cannot be written.
     pub fn write_table(&self, interrupted: bool, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{}", self.conclusion(interrupted))?;
         if !self.changes.is_empty() {
-            writeln!(out, "{:<NAME$} {:>9} {:>9}", "setting", "start", "tuned")?;
+            writeln!(out, "\n{:<NAME$} {:>9} {:>9}", "setting", "start", "tuned")?;
             for Changed { setting, before, after } in &self.changes {
                 writeln!(out, "{:<NAME$} {before:>9} {after:>9}", fitted(setting, NAME))?;
             }
-            writeln!(out)?;
         }
         if let Some(test) = &self.test {
             let games = format!("final test, {} each", counted(test.games, "game"));
-            writeln!(out, "{games:<NAME$} {:>9}  95% interval", "win rate")?;
+            writeln!(out, "\n{games:<NAME$} {:>9}  95% interval", "win rate")?;
             for (name, Interval { value, low, high }) in [(self.start.as_str(), test.start), ("tuned", test.tuned)] {
                 let (name, value) = (fitted(name, NAME), percent(value));
                 writeln!(out, "{name:<NAME$} {value:>9}  {} to {}", percent(low), percent(high))?;
             }
             let Interval { value, low, high } = test.difference;
             let name = "difference, percentage points";
-            writeln!(out, "{name:<NAME$} {:>9}  {} to {}\n", points(value), points(low), points(high))?;
+            writeln!(out, "{name:<NAME$} {:>9}  {} to {}", points(value), points(low), points(high))?;
         }
-        writeln!(out, "{}", self.conclusion(interrupted))
+        Ok(())
     }
 
     fn conclusion(&self, interrupted: bool) -> String {

@@ -4,8 +4,9 @@ use std::fmt::Debug;
 
 use kickdoor::report::compare::Goal;
 use kickdoor::study::{
-    CalibrateRequest, CalibrateResult, CompareRequest, CompareResult, Control, Event, RunRequest, RunResult,
-    SweepRequest, SweepResult, TableRequest,
+    BaselineRequest, BlankRequest, BlankResult, CalibrateRequest, CalibrateResult, CardRequest, CardResult,
+    CheckRequest, CheckResult, CompareRequest, CompareResult, Control, Event, ImpactRequest, ImpactResult, RunRequest,
+    RunResult, StudyError, SweepRequest, SweepResult, TableRequest,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -103,4 +104,124 @@ fn a_calibration_is_stored() {
     let result = request.play(&mut Control::default()).expect("it is played").expect("it is complete");
     let read: CalibrateResult = stored(&result);
     assert_eq!((read.edit.as_str(), read.rows.len()), ("Angry Bun blank", result.rows.len()));
+}
+
+#[test]
+fn card_values_are_stored_with_their_games() {
+    let request = ImpactRequest::of(table()).games(60);
+    written(&request);
+    let mut progress = Vec::new();
+    let result = request.play(&mut Control::default().watch(|event| match event {
+        Event::Played(games) => progress.push(games),
+        Event::Expects(_) | Event::Note(_) => {}
+    }));
+    let result = result.expect("it is played");
+    assert!(progress.is_sorted() && progress.last() == Some(&120), "both tables: {progress:?}");
+    let read: ImpactResult = stored(&result);
+    assert_eq!(read.tables, result.tables);
+    let games: Vec<usize> = read.tables.iter().map(|table| table.games.len()).collect();
+    assert_eq!((games, read.report.values.len(), read.report.comparisons.len()), (vec![60, 60], 2, 1));
+    let together = request.together().play(&mut Control::default()).expect("it is played");
+    assert_eq!((together.tables.len(), together.report.values.len()), (1, 2));
+    written(&ImpactRequest::of(table()).precision(10.0).draw_precision(20.0));
+}
+
+#[test]
+fn a_precision_of_card_values_is_checked_and_reached() {
+    let alone = table().strategies(["greedy"]);
+    let play = |points| ImpactRequest::of(alone.clone()).precision(points).play(&mut Control::default());
+    for points in [0.0, -1.0, 101.0, f64::NAN] {
+        assert!(matches!(play(points), Err(StudyError::Request { .. })), "{points}");
+    }
+    let result = play(10.0).expect("it is played");
+    let width = |low: f64, high: f64| (high - low) / 2.0;
+    let widths = result.report.values[0].iter().map(|row| width(row.opening.low.0, row.opening.high.0));
+    assert!(widths.filter(|width| width.is_finite()).all(|width| width <= 0.1));
+    assert!(result.tables[0].games.is_empty(), "nothing is compared");
+}
+
+#[test]
+fn a_card_is_stored_with_its_draws() {
+    let request = CardRequest::of("angry-bun", ImpactRequest::of(table()).games(240));
+    written(&request);
+    let result = request.play(&mut Control::default()).expect("it is played");
+    let read: CardResult = stored(&result);
+    assert_eq!((read.card, read.tables.len()), (result.card, 2));
+    for (read, table) in read.tables.iter().zip(&result.tables) {
+        assert_eq!((&read.draws, &read.tally), (&table.draws, &table.tally));
+        assert_eq!(read.reports.iter().map(|report| report.exchanges).sum::<u64>(), read.draws.len() as u64);
+    }
+    assert!(result.tables.iter().any(|table| !table.draws.is_empty()));
+    let unknown = CardRequest { card: "nobody".to_owned(), ..request };
+    assert!(matches!(unknown.play(&mut Control::default()), Err(StudyError::Request { .. })));
+}
+
+#[test]
+fn the_balance_without_a_card_is_stored_with_its_games() {
+    let request = BlankRequest::of("angry-bun", ImpactRequest::of(table()).games(60));
+    written(&request);
+    let result = request.play(&mut Control::default()).expect("it is played");
+    let read: BlankResult = stored(&result);
+    assert_eq!((read.tables.len(), read.interrupted), (2, false));
+    for (read, table) in read.tables.iter().zip(&result.tables) {
+        assert_eq!((&read.pairs, read.manifest.games), (&table.pairs, 60));
+        assert!(read.report.identical < 60 && read.manifest.before.hash != read.manifest.after.hash);
+    }
+}
+
+/// The small deck with another Level of one monster, in a file.
+fn edited(folder: &tempfile::TempDir) -> String {
+    let text = std::fs::read_to_string("tests/decks/mini.toml").expect("the deck");
+    let (before, after) = text.split_once("id = \"angry-bun\"").expect("the card");
+    let (head, tail) = after.split_once("level = ").expect("its level");
+    let tail = tail.split_once('\n').expect("a line").1;
+    let path = folder.path().join("edited.toml");
+    std::fs::write(&path, format!("{before}id = \"angry-bun\"{head}level = 15\n{tail}")).expect("a file");
+    path.display().to_string()
+}
+
+#[test]
+fn a_check_is_stored_with_its_games_and_a_baseline_has_the_same() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let request = CheckRequest::of(table(), [edited(&folder)]).games(240);
+    written(&request);
+    let result = request.play(&mut Control::default()).expect("it is played");
+    let read: CheckResult = stored(&result);
+    assert_eq!((&read.pairs, &read.further), (&result.pairs, &result.further));
+    assert!(read.report.identical < 240 && read.report.metrics.len() > 2, "{:?}", read.report);
+
+    let baseline = BaselineRequest::of(table()).games(240);
+    written(&baseline);
+    let baseline = baseline.play(&mut Control::default()).expect("it is played").expect("it is complete");
+    assert_eq!(baseline.games, result.pairs.before);
+    let place = folder.path().join("base");
+    baseline.write(&place, false).expect("a file");
+    let table = TableRequest { decks: vec![place.display().to_string()], ..table() };
+    let with = |table: TableRequest| CheckRequest { table, ..request.clone() }.play(&mut Control::default());
+    let compared = with(table.clone()).expect("it is played");
+    assert_eq!(compared.pairs.after, result.pairs.after);
+    for other in [
+        table.clone().players(4),
+        table.clone().seed(2),
+        table.clone().rule("win_level=4"),
+        table.clone().strategies(["greedy"]),
+    ] {
+        assert!(matches!(with(other.clone()), Err(StudyError::Baseline(_))), "{other:?}");
+    }
+    let fewer = CheckRequest { table, ..request.clone() }.games(60).play(&mut Control::default());
+    assert!(matches!(fewer, Err(StudyError::Baseline(_))));
+}
+
+#[test]
+fn a_check_can_end_early() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let request = CheckRequest::of(table(), [edited(&folder)]).games(60).until_decided();
+    let result = request.play(&mut Control::default()).expect("it is played");
+    assert_eq!((result.report.budget, result.further.dealt), (Some(60), 0));
+    let stop = std::sync::atomic::AtomicBool::new(true);
+    let stopped = request.play(&mut Control::default().stop(&stop)).expect("it stops");
+    assert!(stopped.manifest.interrupted && stopped.manifest.games < 60);
+    let margin = request.margin(0.0).play(&mut Control::default());
+    assert!(matches!(margin, Err(StudyError::Request { .. })));
+    assert!(BaselineRequest::of(table()).play(&mut Control::default().stop(&stop)).expect("it stops").is_none());
 }

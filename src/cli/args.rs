@@ -107,11 +107,6 @@ pub(super) struct RuleArgs {
 }
 
 impl RuleArgs {
-    /// These switches, without a variant.
-    pub(super) fn of(rules: Vec<String>) -> RuleArgs {
-        RuleArgs { variants: Vec::new(), rules }
-    }
-
     /// All rule switches, as `KEY=VALUE`. If a key occurs twice, the last value applies.
     pub(super) fn switches(&self) -> Vec<String> {
         let variants = self.variants.iter().map(|variant| variant.switch().to_owned());

@@ -115,6 +115,7 @@ impl From<StudyError> for Failure {
             StudyError::Run(error) => error.into(),
             StudyError::Output(error) => error.into(),
             StudyError::About { subject, error } => Failure::from(*error).about(&subject),
+            StudyError::Baseline(error) => error.into(),
             StudyError::Request { message, hint } => Failure::bad_input(message, hint),
         }
     }
@@ -123,7 +124,14 @@ impl From<StudyError> for Failure {
 impl From<BaselineError> for Failure {
     fn from(error: BaselineError) -> Failure {
         let hint = match &error {
-            BaselineError::Damaged(path, _) | BaselineError::Schema(path, _) => Some(creation_hint(path)),
+            BaselineError::Damaged(path, _)
+            | BaselineError::Schema(path, _)
+            | BaselineError::Deck(path, _)
+            | BaselineError::Strategy(path, _)
+            | BaselineError::Games { place: path, .. } => Some(creation_hint(path)),
+            BaselineError::Different { place, option, .. } => {
+                Some(format!("omit {option}, or {}", creation_hint(place)))
+            }
             BaselineError::Exists(_) => Some("choose another path, or replace it with --force".to_owned()),
             BaselineError::NotABaseline(_) => Some("--force replaces only baselines; choose another path".to_owned()),
             BaselineError::Kept { .. } | BaselineError::Lost { .. } | BaselineError::Io(..) => None,

@@ -1,7 +1,6 @@
 //! `kickdoor run`: plays games and writes statistics.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use serde_json::json;
 
@@ -10,13 +9,12 @@ use super::count::count;
 use super::failure::Failure;
 use super::page::Cut;
 use super::progress::Progress;
-use super::setup::Setup;
 use super::show::run_table;
 use super::stderr::unless_quiet;
 use super::{Ending, interrupt, stderr};
 use crate::deck::Sets;
-use crate::report::{Folder, GameList, Manifest, counted, thousands, write_csv};
-use crate::run::{Finished, GameRow};
+use crate::report::{Folder, GameList, counted, thousands, write_csv};
+use crate::run::GameRow;
 use crate::study::run::GAMES;
 use crate::study::{Control, RunRequest, RunResult, StoppedGames};
 
@@ -89,16 +87,6 @@ fn play(request: &RunRequest, args: &Args, sets: &Sets, folder: &mut Folder) -> 
 /// The command line, as a manifest has it.
 pub(super) fn command() -> Vec<String> {
     std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect()
-}
-
-/// The manifest of the games of a table.
-pub(super) fn manifest<const W: usize>(
-    setup: &Setup<W>,
-    threads: usize,
-    finished: &Finished,
-    time: Duration,
-) -> Manifest {
-    Manifest { command: command(), ..setup.manifest(finished, threads, time.as_secs_f64()) }
 }
 
 fn show(args: &Args, RunResult { manifest, report, .. }: &RunResult, out: &mut impl Write) -> io::Result<()> {

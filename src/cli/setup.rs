@@ -41,11 +41,6 @@ pub(super) fn set_up<const W: usize>(sets: &Sets, table: &TableArgs, games: u64)
     Ok(Setup::new(sets, &table.request(), games, &mut notes())?)
 }
 
-/// The distinct strategies, and the index of the strategy for each name.
-pub(super) fn profiles_of(names: &[String]) -> Result<(Vec<Profile>, Vec<u8>), Failure> {
-    Ok(table::profiles_of(names)?)
-}
-
 /// The players of these profiles.
 pub(super) fn players_of<const W: usize>(profiles: &[Profile], deck: &Deck<W>) -> Result<Vec<Strategy<W>>, Failure> {
     Ok(table::players_of(profiles, deck, &mut notes())?)

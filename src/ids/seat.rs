@@ -2,11 +2,13 @@
 
 use std::ops::{Index, IndexMut};
 
+use serde::{Deserialize, Serialize};
+
 /// Maximum number of seats at a table.
 pub const MAX_SEATS: usize = 6;
 
 /// A place at the table, `0..players`; the next higher seat is to the left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct Seat(pub u8);
 
 impl Seat {
@@ -30,7 +32,7 @@ impl Seat {
 }
 
 /// A set of seats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct SeatSet(u8);
 
 impl SeatSet {

@@ -14,7 +14,7 @@ pub mod tune;
 
 pub use files::column::{columns, fitted, left, right};
 pub use files::folder::{Folder, FolderError, MANIFEST, write_csv};
-pub use files::manifest::{Manifest, StrategyEntry};
+pub use files::manifest::{DeckEntry, Manifest, PairsManifest, StrategyEntry};
 pub use files::number::{Fraction, Wins, counted, percent, points, signed, thousands};
 pub(crate) use files::row::row;
 pub use files::row::{Columns, Row};

@@ -3,6 +3,8 @@
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
+use serde::{Deserialize, Serialize};
+
 use crate::deck::Deck;
 use crate::game::{AnyPlayers, CounterfactualDraw, DrawWhy, Event, EventLog, GameError, LoggedTable, Outcome};
 use crate::ids::{CardId, Seat, SeatSet};
@@ -63,7 +65,7 @@ pub enum FirstDraw {
 }
 
 /// A draw that was followed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Followed {
     /// Number of the game.
     pub game: u64,

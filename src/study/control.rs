@@ -8,6 +8,8 @@ pub struct Control<'a> {
     threads: usize,
     stop: &'a AtomicBool,
     watch: Box<dyn FnMut(Event<'_>) + 'a>,
+    /// Number of games of the finished parts of a study.
+    finished: u64,
 }
 
 /// What a study tells while it is played.
@@ -29,7 +31,7 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl Default for Control<'_> {
     fn default() -> Self {
-        Control { threads: threads(None), stop: &NEVER, watch: Box::new(|_| ()) }
+        Control { threads: threads(None), stop: &NEVER, watch: Box::new(|_| ()), finished: 0 }
     }
 }
 
@@ -62,12 +64,17 @@ impl<'a> Control<'a> {
         self.stop
     }
 
+    /// Begins a part of a study after this many games, which are not numbers of later calls of `expect` and `played`.
+    pub(crate) fn begin_after(&mut self, games: u64) {
+        self.finished = games;
+    }
+
     pub(crate) fn expect(&mut self, games: u64) {
-        (self.watch)(Event::Expects(games));
+        (self.watch)(Event::Expects(self.finished.saturating_add(games)));
     }
 
     pub(crate) fn played(&mut self, games: u64) {
-        (self.watch)(Event::Played(games));
+        (self.watch)(Event::Played(self.finished.saturating_add(games)));
     }
 
     pub(crate) fn note(&mut self, words: &str) {

@@ -3,6 +3,7 @@
 use std::io;
 
 use crate::deck::DeckError;
+use crate::report::check::baseline::BaselineError;
 use crate::run::{PlanError, RunError};
 use crate::strategy::StrategyError;
 
@@ -32,6 +33,9 @@ pub enum StudyError {
         /// What is wrong with it.
         error: Box<StudyError>,
     },
+    /// A baseline cannot be read, or belongs to other games.
+    #[error(transparent)]
+    Baseline(#[from] BaselineError),
     /// The request is not possible.
     #[error("{message}")]
     Request {

@@ -7,6 +7,8 @@
 //! | [`compare`] | Which strategy is better? |
 //! | [`sweep`] | Which printed number balances a card? |
 //! | [`calibrate`] | How often do the intervals cover the true value? |
+//! | [`impact`] | What does each card contribute to winning? |
+//! | [`check`] | Did an edit of the cards shift the balance? |
 //!
 //! A request is built in steps, or read from JSON. A [`Control`] has the threads, a stop flag and a callback.
 //!
@@ -24,19 +26,26 @@
 //! ```
 
 pub mod calibrate;
+pub mod check;
 pub mod compare;
 pub(crate) mod contestants;
 pub(crate) mod control;
 pub(crate) mod error;
+pub mod impact;
+pub(crate) mod pairs;
 pub mod run;
 pub mod sweep;
 pub(crate) mod table;
 pub(crate) mod title;
 
 pub use calibrate::{CalibrateRequest, CalibrateResult};
+pub use check::{BaselineRequest, CheckRequest, CheckResult};
 pub use compare::{CompareRequest, CompareResult};
 pub use control::{Control, Event};
 pub use error::StudyError;
+pub use impact::{
+    BlankRequest, BlankResult, BlankTable, CardRequest, CardResult, CardTable, ImpactRequest, ImpactResult, TableGames,
+};
 pub use run::{RunRequest, RunResult, StoppedGames};
 pub use sweep::{SweepRequest, SweepResult};
 pub use table::TableRequest;

@@ -139,12 +139,17 @@ impl<const W: usize> Setup<W> {
         self.profiles.iter().map(|profile| profile.name.clone()).collect()
     }
 
+    /// The players, in the order of the seats of the first seating.
+    pub(crate) fn seated(&self) -> Vec<StrategyEntry> {
+        let first = self.plan.seatings()[0];
+        let profiles =
+            first.0[..usize::from(self.plan.players())].iter().map(|&place| &self.profiles[usize::from(place)]);
+        profiles.map(|profile| entry(&profile.name, profile)).collect()
+    }
+
     /// The inputs of the games of this table, and how they were played.
     pub(crate) fn manifest(&self, finished: &Finished, threads: usize, seconds: f64) -> Manifest {
         let (plan, tally) = (&self.plan, &finished.tally);
-        let first = plan.seatings()[0];
-        let profile = |seat: usize| &self.profiles[usize::from(first.0[seat])];
-        let seats = 0..usize::from(plan.players());
         Manifest {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             command: Vec::new(),
@@ -156,7 +161,7 @@ impl<const W: usize> Setup<W> {
             decks: self.deck.sets.iter().map(|set| set.id.clone()).collect(),
             base: self.deck.base_id().to_owned(),
             deck_hash: content_hash(&self.deck),
-            strategies: seats.map(|seat| entry(&profile(seat).name, profile(seat))).collect(),
+            strategies: self.seated(),
             rules: self.deck.rules.clone(),
             unfinished: tally.unfinished,
             interrupted: finished.interrupted,

@@ -1,132 +1,86 @@
 //! One card in depth: its text, its values by round and way of drawing, and games without it.
 
 use std::io::{self, Write};
-use std::sync::atomic::AtomicBool;
 
-use super::played::PlayedTable;
 use super::{Args, Failure};
-use crate::cli::progress::Progress;
-use crate::cli::setup::{Setup, threads};
+use crate::cli::setup::print_note;
 use crate::cli::stderr::unless_quiet;
-use crate::cli::trace;
-use crate::cli::{Ending, interrupt};
-use crate::deck::Deck;
+use crate::cli::{Ending, trace};
+use crate::deck::Sets;
 use crate::game::CounterfactualDraw;
-use crate::report::impact::plays::{PlayColumns, UNPLAYED};
+use crate::report::impact::Interval;
+use crate::report::impact::card::{CardReport, CardText, PartValue, WayValue};
+use crate::report::impact::plays::UNPLAYED;
 use crate::report::trace::Format;
-use crate::report::{Fraction, counted, points, side_by_side, thousands};
-use crate::run::tally::{WAYS, Way};
-use crate::run::{DrawCrew, FirstDraw, Followed, FollowedDraws, partner_key};
-use crate::stats::{DrawValue, Estimate, draw_values, exchange_value, opening_values_by};
+use crate::report::{counted, points, side_by_side, thousands};
+use crate::run::tally::Way;
+use crate::run::{DrawCrew, FirstDraw, partner_key};
+use crate::study::table::Setup;
+use crate::study::title::find_title;
+use crate::study::{CardRequest, CardTable, Control};
 
 /// Maximum number of listed games that the player wins with only one of the two cards.
 const WITNESSES: usize = 5;
-/// Minimum number of draws for an estimate of the spread.
-const FEWEST: usize = 200;
-/// First rounds of the parts of a game, which the table lists separately.
-const PARTS: [u16; 4] = [1, 3, 5, 8];
 
-/// Measures one title with each strategy.
-pub(super) fn measure<const W: usize>(
-    setups: &[Setup<W>],
-    title: usize,
-    args: &Args,
-    out: &mut impl Write,
-) -> Result<Ending, Failure> {
-    describe(&setups[0].deck, title, out)?;
-    let stop = interrupt::listen(args.report.quiet);
-    for setup in setups {
-        let PlayedTable { finished, .. } = PlayedTable::play(setup, args, false, stop)?;
-        let followed = exchange_draws(setup, args, title, stop)?;
-        let games = counted(finished.tally.games, "game");
-        for (strategy, name) in setup.names().iter().enumerate() {
-            let own = |draw: &&Followed| usize::from(draw.strategy) == strategy;
-            let list: Vec<Followed> = followed.list.iter().filter(own).copied().collect();
-            writeln!(out, "\n{name}, {} players, {games}, percentage points:", setup.plan.players())?;
-            line("opening value", opening_values_by(&finished.tally, strategy)[title].value, out)?;
-            let plays =
-                PlayColumns::of(&setup.deck, &finished.tally, &setup.deck.titles[title], &(strategy..strategy + 1));
-            if plays.is_flagged() {
-                writeln!(out, "  {UNPLAYED} {}: the values do not show what the card can do", plays.words())?;
-            }
-            by_way(&draw_values(&finished.tally, strategy)[title], out)?;
-            by_part(&list, setup.plan.players(), out)?;
-            witnesses(&setup.deck, &list, args, name, out)?;
+/// Measures one card with each strategy.
+pub(super) fn measure(sets: &Sets, args: &Args, card: &str, out: &mut impl Write) -> Result<Ending, Failure> {
+    let request = CardRequest::of(card, args.request());
+    let result = args.play(|control| request.play_with(sets, control))?;
+    describe(&result.card, out)?;
+    for CardTable { manifest, reports, .. } in &result.tables {
+        let games = counted(manifest.run.games, "game");
+        for report in reports {
+            writeln!(out, "\n{}, {} players, {games}, percentage points:", report.strategy, manifest.run.players)?;
+            show(report, out)?;
+            witnesses(report, args, out)?;
         }
-        if finished.interrupted || followed.interrupted {
-            unless_quiet!(
-                args.report.quiet,
-                "stopped after {games} and {}",
-                counted(followed.list.len() as u64, "exchange")
-            );
-            return Ok(Ending::Interrupted);
-        }
+    }
+    if let Some(stopped) = result.tables.iter().find(|table| table.manifest.run.interrupted) {
+        let (games, exchanges) = (stopped.manifest.run.games, stopped.draws.len() as u64);
+        let (games, exchanges) = (counted(games, "game"), counted(exchanges, "exchange"));
+        unless_quiet!(args.report.quiet, "stopped after {games} and {exchanges}");
+        return Ok(Ending::Interrupted);
     }
     Ok(Ending::Done)
 }
 
-fn describe<const W: usize>(deck: &Deck<W>, title: usize, out: &mut impl Write) -> io::Result<()> {
-    let title = &deck.titles[title];
-    let copies = if title.copies > 1 { format!(", {} copies", title.copies) } else { String::new() };
-    writeln!(out, "{} ({}{copies})", title.name, title.id)?;
-    deck.describe_title(title).iter().try_for_each(|text| writeln!(out, "  {text}"))
+fn describe(CardText { id, name, copies, text }: &CardText, out: &mut impl Write) -> io::Result<()> {
+    let copies = if *copies > 1 { format!(", {copies} copies") } else { String::new() };
+    writeln!(out, "{name} ({id}{copies})")?;
+    text.iter().try_for_each(|text| writeln!(out, "  {text}"))
 }
 
-/// Replaces draws of the title with another card until the mean is precise enough. The default precision is twice
-/// `--precision`.
-fn exchange_draws<const W: usize>(
-    setup: &Setup<W>,
-    args: &Args,
-    title: usize,
-    stop: &AtomicBool,
-) -> Result<FollowedDraws, Failure> {
-    let Setup { plan, deck, players, .. } = setup;
-    let crew = DrawCrew { plan, deck, players, threads: threads(args.report.threads), title };
-    let half_width = args.draw_precision.unwrap_or(2.0 * args.precision) / 100.0;
-    let want = |list: &[Followed]| list.len() < FEWEST || exchange_value(list.iter()).half_width() > half_width;
-    let mut progress = Progress::new(plan.games(), args.report.quiet);
-    let followed = crew.play(want, stop, &mut |games| progress.note(games))?;
-    progress.finish();
-    Ok(followed)
-}
-
-/// Draw values of all draws and by way of drawing.
-fn by_way(draws: &DrawValue, out: &mut impl Write) -> io::Result<()> {
-    line("draw value", draws.all.value, out)?;
-    for (way, drawn) in WAYS.into_iter().zip(&draws.by_way) {
-        let name = match way {
-            Way::Kick => "  opening the door",
-            Way::Loot => "  looting the room",
-            Way::Reward => "  as reward",
-            Way::Other => "  in another way",
-        };
-        line(name, drawn.value, out)?;
+/// The values, by way of drawing and by part of the game.
+fn show(report: &CardReport, out: &mut impl Write) -> io::Result<()> {
+    line("opening value", report.opening, out)?;
+    if report.plays.is_flagged() {
+        writeln!(out, "  {UNPLAYED} {}: the values do not show what the card can do", report.plays.words())?;
     }
-    if draws.alone > 0 {
-        let (alone, are) = (counted(draws.alone, "draw"), if draws.alone == 1 { "is" } else { "are" });
+    line("draw value", report.draw, out)?;
+    report.by_way.iter().try_for_each(|WayValue { way, value }| line(way_words(*way), *value, out))?;
+    if report.draw_alone > 0 {
+        let (alone, are) = (counted(report.draw_alone, "draw"), if report.draw_alone == 1 { "is" } else { "are" });
         writeln!(out, "  {alone} {are} not counted because no other card was left in the pile")?;
     }
-    Ok(())
+    line("another card instead", report.exchange, out)?;
+    report.by_part.iter().try_for_each(|part| line(&part_words(part), part.value, out))
 }
 
-/// Mean differences from the same games with another card, for all draws and by part of the game.
-fn by_part(list: &[Followed], players: u8, out: &mut impl Write) -> io::Result<()> {
-    line("another card instead", exchange_value(list.iter()), out)?;
-    let round = |draw: &Followed| draw.turn.max(1).div_ceil(u16::from(players));
-    for (place, &first) in PARTS.iter().enumerate() {
-        let next = PARTS.get(place + 1).copied();
-        let name =
-            next.map_or(format!("  from round {first} on"), |next| format!("  in rounds {first} to {}", next - 1));
-        let part = |draw: &&Followed| round(draw) >= first && next.is_none_or(|next| round(draw) < next);
-        line(&name, exchange_value(list.iter().filter(part)), out)?;
+fn way_words(way: Way) -> &'static str {
+    match way {
+        Way::Kick => "  opening the door",
+        Way::Loot => "  looting the room",
+        Way::Reward => "  as reward",
+        Way::Other => "  in another way",
     }
-    Ok(())
 }
 
-fn line(name: &str, estimate: Estimate, out: &mut impl Write) -> io::Result<()> {
-    let points = |share: f64| points(Fraction(share));
-    let Estimate { n, value, low, high } = estimate;
-    let words = match low.is_finite() {
+fn part_words(PartValue { first, last, .. }: &PartValue) -> String {
+    last.map_or(format!("  from round {first} on"), |last| format!("  in rounds {first} to {last}"))
+}
+
+fn line(name: &str, Interval { n, value, low, high }: Interval, out: &mut impl Write) -> io::Result<()> {
+    let words = match low.0.is_finite() {
         true => format!("{:>8}  {:<20}", points(value), format!("{} to {}", points(low), points(high))),
         false => format!("{:>8}  {:<20}", "-", ""),
     };
@@ -134,28 +88,21 @@ fn line(name: &str, estimate: Estimate, out: &mut impl Write) -> io::Result<()> 
 }
 
 /// Games that the drawing player wins with only one of the two cards.
-fn witnesses<const W: usize>(
-    deck: &Deck<W>,
-    list: &[Followed],
-    args: &Args,
-    strategy: &str,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let moved: Vec<&Followed> = list.iter().filter(|draw| draw.wins[0] != draw.wins[1]).collect();
-    let (count, all) = (thousands(moved.len() as u64), counted(list.len() as u64, "draw"));
+fn witnesses(report: &CardReport, args: &Args, out: &mut impl Write) -> io::Result<()> {
+    let (count, all) = (thousands(report.decisive.len() as u64), counted(report.exchanges, "draw"));
     writeln!(out, "  in {count} of {all}, the player wins with only one of the two cards:")?;
-    for draw in moved.iter().take(WITNESSES) {
-        let (turn, seat, instead) = (draw.turn, draw.seat.0 + 1, &deck.title(draw.instead).name);
-        let what = if draw.wins[0] > draw.wins[1] { "wins, and does not" } else { "does not win, and does" };
-        writeln!(out, "    game {}: drawn in turn {turn}, seat {seat} {what} with {instead}", draw.game)?;
+    for draw in report.decisive.iter().take(WITNESSES) {
+        let what = if draw.wins { "wins, and does not" } else { "does not win, and does" };
+        let (game, turn, seat, instead) = (draw.game, draw.turn, draw.seat, &draw.instead);
+        writeln!(out, "    game {game}: drawn in turn {turn}, seat {seat} {what} with {instead}")?;
     }
-    if let Some(draw) = moved.first() {
+    if let Some(draw) = report.decisive.first() {
         let (card, seed) = (args.card.as_deref().unwrap_or_default(), args.table.seed);
         let decks = args.decks.decks.join(" ") + &args.decks.base.words();
         let rules: String = args.table.switches().iter().map(|switch| format!(" --rule '{switch}'")).collect();
         let game = draw.game;
         let all = args.table.strategies.join(",");
-        let strategy = if args.together { format!("{all} --together") } else { strategy.to_owned() };
+        let strategy = if args.together { format!("{all} --together") } else { report.strategy.clone() };
         writeln!(
             out,
             "  both games: kickdoor impact {decks} --card '{card}' --game {game} --seed {seed} --players {} --strategy {strategy}{rules}",
@@ -167,12 +114,16 @@ fn witnesses<const W: usize>(
 
 /// Prints one game twice, side by side: as played, and with another card instead of the drawn one.
 pub(super) fn show_game<const W: usize>(
-    setups: &[Setup<W>],
-    title: usize,
+    sets: &Sets,
+    args: &Args,
+    card: &str,
     game: u64,
     out: &mut impl Write,
 ) -> Result<Ending, Failure> {
-    for setup in setups {
+    let request = args.request().games(game.saturating_add(1));
+    let setups: Vec<Setup<W>> = request.setups(sets, &mut Control::default().watch(print_note))?;
+    let title = find_title(&setups[0].deck, card)?;
+    for setup in &setups {
         let Setup { plan, deck, players, .. } = setup;
         let crew = DrawCrew { plan, deck, players, threads: 1, title };
         let draw = match crew.follow_game(game)? {

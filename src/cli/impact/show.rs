@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
-use super::ImpactResults;
 use crate::cli::page::{PageArgs, more, width};
 use crate::cli::show::between;
 use crate::deck::DeckSide;
 use crate::report::impact::agreement::Comparison;
 use crate::report::impact::plays::{NEVER_PLAYED, NO_USE_MADE, UNPLAYED};
-use crate::report::impact::{CardValue, ValueManifest, ValueRow};
+use crate::report::impact::{CardValue, ImpactReport, ValueManifest, ValueRow};
 use crate::report::{Fraction, columns, counted, fitted, left, points, thousands};
+use crate::study::ImpactResult;
 
 /// Number of lines at each end of a list, shared by the players.
 const EXTREMES: usize = 5;
@@ -25,20 +25,21 @@ const STRATEGY: usize = 14;
 const NUMBERS: usize = 47;
 
 /// Shows the values of all players, and how they agree.
-pub(super) fn results(measured: &ImpactResults, page: PageArgs, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn results(result: &ImpactResult, page: PageArgs, out: &mut impl Write) -> io::Result<()> {
+    let ImpactResult { runs, report, .. } = result;
     // Strategies at one table share its run; otherwise each strategy has its own run.
-    let runs = measured.runs.iter().cycle();
-    measured.values.iter().zip(runs).try_for_each(|(rows, run)| head(rows, run, out))?;
-    if measured.values.len() > 1 && measured.runs.len() == 1 {
+    let each = runs.iter().cycle();
+    report.values.iter().zip(each).try_for_each(|(rows, run)| head(rows, run, out))?;
+    if report.values.len() > 1 && runs.len() == 1 {
         writeln!(out, "all at one table: each value is that of the seats of its player")?;
     }
     let (selections, kinds) =
         if page.all { (&SELECTIONS[..], &VALUE_KINDS[..]) } else { (&PILES[..], &VALUE_KINDS[..1]) };
     for selection in selections {
-        kinds.iter().try_for_each(|kind| kind.table(selection, &measured.values, page, out))?;
+        kinds.iter().try_for_each(|kind| kind.table(selection, &report.values, page, out))?;
     }
-    legend(measured, page, out)?;
-    measured.comparisons.iter().try_for_each(|pair| comparison(pair, page, out))
+    legend(report, page, out)?;
+    report.comparisons.iter().try_for_each(|pair| comparison(pair, page, out))
 }
 
 fn head(rows: &[ValueRow], run: &ValueManifest, out: &mut impl Write) -> io::Result<()> {
@@ -48,7 +49,7 @@ fn head(rows: &[ValueRow], run: &ValueManifest, out: &mut impl Write) -> io::Res
 }
 
 /// Explains the marks, and lists the cards that a player never plays or uses.
-fn legend(measured: &ImpactResults, page: PageArgs, out: &mut impl Write) -> io::Result<()> {
+fn legend(report: &ImpactReport, page: PageArgs, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)?;
     match page.all {
         true => writeln!(out, "deals: copies dealt in opening hands; draws: first draws in a game after the deal")?,
@@ -59,9 +60,9 @@ fn legend(measured: &ImpactResults, page: PageArgs, out: &mut impl Write) -> io:
         "values: percentage points of winning, as measured, and shrunken towards the mean of their pile to correct extremes for luck, with \
          the 95% posterior interval"
     )?;
-    let other = if measured.values.len() > 1 { "; ! clearly the opposite sign with another strategy" } else { "" };
+    let other = if report.values.len() > 1 { "; ! clearly the opposite sign with another strategy" } else { "" };
     writeln!(out, "* significant among all titles{other}")?;
-    for rows in &measured.values {
+    for rows in &report.values {
         for flag in [NEVER_PLAYED, NO_USE_MADE] {
             let flagged: Vec<&ValueRow> = rows.iter().filter(|row| row.plays.flag == flag).collect();
             if let Some(first) = flagged.first() {

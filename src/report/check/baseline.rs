@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::deck::{BASELINE, is_no_file, open_file};
+use crate::deck::{BASELINE, DeckError, DeckSource, Sets, is_no_file, open_file};
+use crate::ids::WIDEST;
 use crate::report::files::temporary_folder::{folder_of, rescue, write_beside, write_file, write_synced};
 use crate::run::Played;
 
@@ -97,6 +98,35 @@ pub enum BaselineError {
         /// Why it is not in the second place.
         second: io::Error,
     },
+    /// This version cannot read its deck.
+    #[error("this version cannot read the deck in the baseline `{0}`: {1}")]
+    Deck(PathBuf, DeckError),
+    /// It was created with another value of an option.
+    #[error("the baseline `{place}` was created with {option} {stored}, not {given}")]
+    Different {
+        /// Its path.
+        place: PathBuf,
+        /// The option.
+        option: &'static str,
+        /// The value in the baseline.
+        stored: String,
+        /// The given value.
+        given: String,
+    },
+    /// A strategy has the same name and another content.
+    #[error("the strategy `{1}` has changed since the baseline `{0}` was created")]
+    Strategy(PathBuf, String),
+    /// This version plays its games differently from the version that created it.
+    #[error(
+        "kickdoor {here} plays the games of the baseline `{place}` differently from kickdoor {version}, which created it",
+        here = env!("CARGO_PKG_VERSION")
+    )]
+    Games {
+        /// Its path.
+        place: PathBuf,
+        /// The version that created it.
+        version: String,
+    },
     /// A system call failed.
     #[error("cannot {1} `{0}`: {2}")]
     Io(PathBuf, &'static str, io::Error),
@@ -135,6 +165,17 @@ impl Baseline {
             Fault::Damaged(why) => BaselineError::Damaged(path.to_owned(), why),
             Fault::Schema(schema) => BaselineError::Schema(path.to_owned(), schema),
         })
+    }
+
+    /// The stored deck. `path` is that of the baseline.
+    ///
+    /// # Errors
+    /// If this version cannot read it.
+    pub fn sets(&self, path: &Path) -> Result<Sets, BaselineError> {
+        let StoredDeck { name, text, .. } = &self.header.deck;
+        let sets = Sets::read(&[DeckSource::new(name, text)]);
+        let compiled = sets.and_then(|sets| sets.compile::<WIDEST>(&self.header.rules).map(|_| sets));
+        compiled.map_err(|error| BaselineError::Deck(path.to_owned(), error))
     }
 
     fn parse(bytes: &[u8]) -> Result<Baseline, Fault> {

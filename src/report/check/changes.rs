@@ -1,9 +1,8 @@
 //! The report of a balance check: the changes and their verdicts.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::moved;
 use super::moved::MovedRow;
@@ -21,7 +20,7 @@ const NAME: usize = 54;
 const NAMED: usize = 3;
 
 /// One metric of a check.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CheckRow {
     /// The name of the metric.
     pub metric: String,
@@ -90,7 +89,7 @@ impl CheckRow {
 }
 
 /// A game whose winner the edit changed.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Witness {
     /// Its number.
     pub game: u64,
@@ -99,7 +98,7 @@ pub struct Witness {
 }
 
 /// Additional games in which edited cards are in an opening hand.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FurtherRow {
     /// Names of the cards.
     pub cards: Vec<String>,
@@ -107,28 +106,22 @@ pub struct FurtherRow {
     pub games: u64,
     /// Blocks dealt to find them.
     pub blocks: u64,
-    /// Elapsed time.
-    #[serde(skip)]
-    pub time: Duration,
 }
 
 impl FurtherRow {
     /// `None` if no further games were played.
-    pub fn of<const W: usize>(deck: &Deck<W>, further: &Further, time: Duration) -> Option<FurtherRow> {
+    pub fn of<const W: usize>(deck: &Deck<W>, further: &Further) -> Option<FurtherRow> {
         let cards: Vec<String> = further.titles.iter().map(|pair| deck.titles[pair.0].name.clone()).collect();
         let games = further.pairs.before.len() as u64;
-        (!cards.is_empty()).then_some(FurtherRow { cards, games, blocks: further.dealt, time })
+        (!cards.is_empty()).then_some(FurtherRow { cards, games, blocks: further.dealt })
     }
 }
 
 /// The result of a check.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CheckReport {
     /// The compared decks and the settings.
     pub title: String,
-    /// Duration. It differs between runs, so only the table shows it.
-    #[serde(skip)]
-    pub time: Duration,
     /// Games played with both decks.
     pub games: u64,
     /// Maximum number of games, if the check stops once everything is decided; intervals and p-values are then those of
@@ -200,7 +193,7 @@ impl CheckReport {
 
     /// A sentence about the further games, with the names of cards in this form.
     fn dealt_on(&self, form: fn(&str) -> String) -> Option<String> {
-        let FurtherRow { cards, games, blocks, .. } = self.further.as_ref()?;
+        let FurtherRow { cards, games, blocks } = self.further.as_ref()?;
         let (games, deals) = (counted(*games, "more pair"), counted(*blocks, "deal"));
         let cards = if cards.len() > NAMED {
             "an edited card".to_owned()
@@ -215,13 +208,12 @@ impl CheckReport {
         format!("{} of {} identical ({share:.2}%)", thousands(self.identical), counted(self.games, "game"))
     }
 
-    /// Prints a table.
+    /// Prints a table, with the duration of the games.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn write_table(&self, out: &mut impl Write) -> io::Result<()> {
-        let more = self.further.as_ref().map_or(Duration::ZERO, |further| further.time);
-        writeln!(out, "{} in {:.1} s", self.title, (self.time + more).as_secs_f64())?;
+    pub fn write_table(&self, seconds: f64, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{} in {seconds:.1} s", self.title)?;
         let twice = format!("{} played twice", thousands(self.replayed));
         writeln!(out, "{}, {}", self.sameness(), if self.stored { "compared with stored ones" } else { &twice })?;
         self.looks().iter().chain(&self.dealt_on(str::to_owned)).try_for_each(|line| writeln!(out, "{line}"))?;

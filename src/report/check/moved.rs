@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::deck::Deck;
 use crate::report::files::column::fitted;
@@ -18,7 +18,7 @@ const HEAD: &str = "change of opening value";
 const NAME: usize = 23;
 
 /// The change of a card's opening value by an edit.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MovedRow {
     /// Id of the card.
     pub card: String,

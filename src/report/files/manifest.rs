@@ -57,6 +57,50 @@ impl Manifest {
     }
 }
 
+/// The inputs of the same games with two decks.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PairsManifest {
+    /// Version of the program.
+    pub version: String,
+    /// The command line.
+    pub command: Vec<String>,
+    /// Master seed.
+    pub seed: u64,
+    /// Games played with each deck.
+    pub games: u64,
+    /// Blocks played: the sample size.
+    pub blocks: u64,
+    /// Games per block.
+    pub seatings: usize,
+    /// Seats at the table.
+    pub players: u8,
+    /// The deck before the edit.
+    pub before: DeckEntry,
+    /// The deck after the edit.
+    pub after: DeckEntry,
+    /// The players, in the order of the seats of the first seating.
+    pub strategies: Vec<StrategyEntry>,
+    /// Whether the run was stopped before its end.
+    pub interrupted: bool,
+    /// Threads.
+    pub threads: usize,
+    /// Elapsed time.
+    pub duration_seconds: f64,
+}
+
+/// A deck of paired games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeckEntry {
+    /// Ids of the sets.
+    pub sets: Vec<String>,
+    /// Id of the set whose rules apply.
+    pub base: String,
+    /// SHA-256 of the cards.
+    pub hash: String,
+    /// All rule switches.
+    pub rules: Rules,
+}
+
 /// A strategy of the run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct StrategyEntry {

@@ -1,6 +1,6 @@
 //! Agreement of two players about cards: rank correlations of their opening values, and the cards on which they differ.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, DeckSide};
@@ -11,7 +11,7 @@ use crate::stats::{Difference, EstimatePair, FALSE_ALARM, OpeningChange, holm, r
 row! {
     "agreement.csv"
     /// One line of `agreement.csv`: how far two strategies agree about the titles of a pile.
-    #[derive(Clone, Debug, Serialize)]
+    #[derive(Clone, Debug, Serialize, Deserialize)]
     pub struct AgreementRow {
         /// The first strategy of the command line.
         pub first: String,
@@ -35,7 +35,7 @@ row! {
 row! {
     "disagreements.csv"
     /// One line of `disagreements.csv`: the opening values of a title for two strategies.
-    #[derive(Clone, Debug, Serialize)]
+    #[derive(Clone, Debug, Serialize, Deserialize)]
     pub struct DisagreementRow {
         /// The first strategy of the command line.
         pub first: String,
@@ -69,7 +69,7 @@ row! {
 }
 
 /// How far two strategies agree.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Comparison {
     /// Names of the strategies.
     pub names: [String; 2],

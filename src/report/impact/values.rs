@@ -1,6 +1,6 @@
 //! The report of card values: one line per title and strategy.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::plays::PlayColumns;
 use crate::deck::compiled::Title;
@@ -18,7 +18,7 @@ use crate::stats::{
 const LEVEL: f64 = 0.95;
 
 /// A run in `manifest.json` of card values.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ValueManifest {
     /// The run.
     #[serde(flatten)]
@@ -34,7 +34,7 @@ pub struct ValueManifest {
 row! {
     "cards.csv"
     /// One line of `cards.csv` of card values: a title as one strategy plays it.
-    #[derive(Clone, Debug, Serialize)]
+    #[derive(Clone, Debug, Serialize, Deserialize)]
     pub struct ValueRow {
         /// The strategy of the seats that had it.
         pub strategy: String,
@@ -82,7 +82,7 @@ row! {
 
 row! {
     /// A value with its intervals and its p-value.
-    #[derive(Clone, Copy, Debug, Serialize)]
+    #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
     pub struct CardValue {
         /// Observations.
         pub n: u64,
@@ -110,7 +110,7 @@ row! {
 
 row! {
     /// An estimate with its interval.
-    #[derive(Clone, Copy, Debug, Serialize)]
+    #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
     pub struct Interval {
         /// Observations.
         pub n: u64,
@@ -126,7 +126,7 @@ row! {
 row! {
     in "descriptive"
     /// A descriptive win rate. It shows no cause.
-    #[derive(Clone, Copy, Debug, Serialize)]
+    #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
     pub struct Described {
         /// Seats of games, one for each copy.
         pub n: u64,

@@ -2,13 +2,15 @@
 
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
+
 use crate::deck::{Deck, DeckSide};
 use crate::game::{GameSetup, Silent, Table};
 use crate::ids::{CardId, CardSet, Seat};
 use crate::run::engine::plan::Plan;
 
 /// A card dealt in an opening hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dealt {
     /// The player to whom it was dealt.
     pub seat: Seat,
@@ -44,7 +46,7 @@ pub fn deals_any<const W: usize>(mut setup: GameSetup, deck: &Deck<W>, cards: Ca
 }
 
 /// Opening hands of the first blocks of a plan.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hands {
     dealt: Vec<Dealt>,
     ends: Vec<usize>,

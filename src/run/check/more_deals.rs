@@ -5,6 +5,8 @@ use std::io;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
+use serde::{Deserialize, Serialize};
+
 use super::deals::{Dealt, Hands, deals_any};
 use super::pairs::{Arm, Before, Pairing, Pairs, RunControl};
 use crate::game::{Silent, Table};
@@ -20,7 +22,7 @@ const BATCH: u64 = 256;
 const ROUND: u64 = 64 * BATCH;
 
 /// Pairs of games selected by their opening hands.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Further {
     /// The titles for which they were selected: their indices before and after the edit.
     pub titles: Vec<(usize, usize)>,

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
+use serde::{Deserialize, Serialize};
+
 use crate::deck::Deck;
 use crate::ids::CardSet;
 use crate::run::engine::error::RunError;
@@ -61,7 +63,7 @@ pub struct RunControl<'w> {
 }
 
 /// Games played with both decks, in the order of their numbers: whole blocks, from the first.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pairs {
     /// Games with the deck before the edit.
     pub before: Vec<Played>,

@@ -1,5 +1,8 @@
 //! `Played`: the result of a game in eight bytes.
 
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use super::worker::GameRow;
 use crate::ids::{MAX_SEATS, Seat, SeatSet};
 
@@ -61,6 +64,20 @@ impl Played {
             signature: low(word, HASH_BITS),
         };
         (first < players && winners & !SeatSet::all(players).bits() == 0).then_some(played)
+    }
+}
+
+impl Serialize for Played {
+    /// A game is one number: there are many of them.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        u64::from_le_bytes(self.to_bytes()).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Played {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let bytes = u64::deserialize(deserializer)?.to_le_bytes();
+        Played::of_bytes(bytes, MAX_SEATS as u8).ok_or_else(|| D::Error::custom("a game with a seat beyond the table"))
     }
 }
 

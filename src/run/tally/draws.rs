@@ -6,7 +6,8 @@ use crate::game::DrawWhy;
 use crate::ids::Seat;
 
 /// A way of drawing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Way {
     /// Opening the door.
     Kick,

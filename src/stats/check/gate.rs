@@ -1,6 +1,6 @@
 //! The balance gate: compares the interval of a change with a margin.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::paired::Difference;
 use crate::stats::maths::distributions::t_tail;
@@ -71,7 +71,7 @@ fn sd(difference: &Difference) -> f64 {
 }
 
 /// The verdict on a change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// The interval is within the margin and includes 0.

@@ -1,17 +1,15 @@
 //! Tables: the games that `impact` plays with one setup, until their values are precise enough.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use super::{Args, Failure};
-use crate::cli::progress::Progress;
-use crate::cli::run::manifest;
-use crate::cli::setup::{Setup, threads};
+use super::request::ImpactRequest;
 use crate::report::Fraction;
 use crate::report::impact::ValueManifest;
 use crate::run::tally::Tally;
-use crate::run::{Blocks, Crew, Expected, Finished, GameRow, Played};
+use crate::run::{Blocks, Crew, Expected, Finished, GameRow, Played, RunError};
 use crate::stats::{PlayedGames, more_blocks, more_blocks_for_draws};
+use crate::study::control::Control;
+use crate::study::table::Setup;
 
 /// The games of a table.
 pub(super) struct PlayedTable<'s, const W: usize> {
@@ -33,50 +31,55 @@ pub(super) struct PlayerAtTable<'t, 's, const W: usize> {
 }
 
 impl<'s, const W: usize> PlayedTable<'s, W> {
-    /// Plays all games of a plan and, unless `--games` is set, further games until all values have the requested
-    /// precision.
-    pub(super) fn play(setup: &'s Setup<W>, args: &Args, listed: bool, stop: &AtomicBool) -> Result<Self, Failure> {
+    /// Plays all games of a plan and, unless the number of games is given, further games until all values have the
+    /// requested precision.
+    pub(super) fn play(
+        setup: &'s Setup<W>,
+        request: &ImpactRequest,
+        listed: bool,
+        control: &mut Control<'_>,
+    ) -> Result<Self, RunError> {
         let Setup { plan, deck, players, .. } = setup;
-        let crew = Crew::new(plan, deck, players, threads(args.report.threads));
-        let expected = (!args.no_draws).then(|| crew.expected(stop)).transpose()?;
-        let mut progress = Progress::new(plan.games(), args.report.quiet);
+        let crew = Crew::new(plan, deck, players, control.thread_count());
+        let expected = request.draws.then(|| crew.expected(control.stop_flag())).transpose()?;
+        let begun = Instant::now();
+        control.expect(plan.games());
         let mut played = Vec::new();
         let first = Crew { expected: expected.as_ref(), ..crew };
-        let finished = play_listed(&first, listed.then_some(&mut played), stop, &mut |games| progress.note(games))?;
+        let finished = play_listed(&first, listed.then_some(&mut played), 0, control)?;
         let mut table = PlayedTable { setup, finished, played, listed, expected, time: Duration::ZERO };
-        while args.games.is_none() && !table.finished.interrupted {
-            let more = more_games(&table.finished.tally, args);
+        while request.games.is_none() && !table.finished.interrupted {
+            let more = more_games(&table.finished.tally, request);
             if more == 0 {
                 break;
             }
-            table.play_more(more, args, stop, &mut progress)?;
+            table.play_more(more, control)?;
         }
-        table.time = progress.finish();
+        table.time = begun.elapsed();
         Ok(table)
     }
 
     /// Plays further blocks until there are `blocks`.
-    pub(super) fn play_up_to(&mut self, blocks: u64, args: &Args, stop: &AtomicBool) -> Result<(), Failure> {
+    pub(super) fn play_up_to(&mut self, blocks: u64, control: &mut Control<'_>) -> Result<(), RunError> {
         let more = blocks.saturating_sub(self.finished.tally.blocks);
         if more > 0 && !self.finished.interrupted {
-            let mut progress = Progress::new(self.finished.tally.games, args.report.quiet);
-            self.play_more(more, args, stop, &mut progress)?;
-            self.time += progress.finish();
+            let begun = Instant::now();
+            self.play_more(more, control)?;
+            self.time += begun.elapsed();
         }
         Ok(())
     }
 
-    fn play_more(&mut self, more: u64, args: &Args, stop: &AtomicBool, progress: &mut Progress) -> Result<(), Failure> {
+    fn play_more(&mut self, more: u64, control: &mut Control<'_>) -> Result<(), RunError> {
         let Setup { plan, deck, players, .. } = self.setup;
         let Tally { games, blocks: first, .. } = self.finished.tally;
-        progress.expect(games.saturating_add(more.saturating_mul(plan.seatings().len() as u64)));
+        control.expect(games.saturating_add(more.saturating_mul(plan.seatings().len() as u64)));
         let crew = Crew {
             blocks: Blocks::From { first, end: first + more },
             expected: self.expected.as_ref(),
-            ..Crew::new(plan, deck, players, threads(args.report.threads))
+            ..Crew::new(plan, deck, players, control.thread_count())
         };
-        let listed = self.listed.then_some(&mut self.played);
-        let further = play_listed(&crew, listed, stop, &mut |further| progress.note(games + further))?;
+        let further = play_listed(&crew, self.listed.then_some(&mut self.played), games, control)?;
         self.finished.tally.merge(&further.tally);
         self.finished.interrupted = further.interrupted;
         Ok(())
@@ -88,11 +91,11 @@ impl<'s, const W: usize> PlayedTable<'s, W> {
         names.map(|(strategy, name)| PlayerAtTable { table: self, strategy, name })
     }
 
-    pub(super) fn manifest(&self, args: &Args) -> ValueManifest {
+    pub(super) fn manifest(&self, request: &ImpactRequest, threads: usize) -> ValueManifest {
         ValueManifest {
-            run: manifest(self.setup, threads(args.report.threads), &self.finished, self.time),
-            precision: Fraction(args.precision / 100.0),
-            draw_precision: Fraction(args.draw_precision.unwrap_or(f64::NAN) / 100.0),
+            run: self.setup.manifest(&self.finished, threads, self.time.as_secs_f64()),
+            precision: Fraction(request.precision / 100.0),
+            draw_precision: Fraction(request.draw_precision.unwrap_or(f64::NAN) / 100.0),
             draws: self.finished.tally.draws.draws(),
         }
     }
@@ -105,28 +108,29 @@ impl<'t, const W: usize> PlayerAtTable<'t, '_, W> {
     }
 }
 
-/// Plays the blocks of a crew and adds the games to a list, if any.
+/// Plays the blocks of a crew, after `before` games, and adds the games to a list, if any.
 fn play_listed<const W: usize>(
     crew: &Crew<'_, W>,
     list: Option<&mut Vec<Played>>,
-    stop: &AtomicBool,
-    watch: &mut dyn FnMut(u64),
-) -> Result<Finished, Failure> {
-    let finished = match list {
-        None => crew.play(stop, watch, None)?,
+    before: u64,
+    control: &mut Control<'_>,
+) -> Result<Finished, RunError> {
+    let stop = control.stop_flag();
+    let watch = &mut |games| control.played(before + games);
+    match list {
+        None => crew.play(stop, watch, None),
         Some(list) => {
             let mut add = |row: &GameRow| {
                 list.push(row.into());
                 Ok(())
             };
-            crew.play(stop, watch, Some(&mut add))?
+            crew.play(stop, watch, Some(&mut add))
         }
-    };
-    Ok(finished)
+    }
 }
 
 /// Number of further blocks for the requested precision.
-fn more_games(tally: &Tally, args: &Args) -> u64 {
-    let for_draws = args.draw_precision.map(|points| more_blocks_for_draws(tally, points / 100.0));
-    more_blocks(tally, args.precision / 100.0).max(for_draws.unwrap_or(0))
+fn more_games(tally: &Tally, request: &ImpactRequest) -> u64 {
+    let for_draws = request.draw_precision.map(|points| more_blocks_for_draws(tally, points / 100.0));
+    more_blocks(tally, request.precision / 100.0).max(for_draws.unwrap_or(0))
 }

@@ -1,0 +1,151 @@
+//! The report of one card in depth.
+
+use serde::{Deserialize, Serialize};
+
+use super::plays::PlayColumns;
+use super::values::Interval;
+use crate::deck::Deck;
+use crate::run::Followed;
+use crate::run::tally::{Tally, WAYS, Way};
+use crate::stats::{draw_values, exchange_value, opening_values_by};
+
+/// First rounds of the parts of a game.
+const PARTS: [u16; 4] = [1, 3, 5, 8];
+
+/// A card and its text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CardText {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Copies in the deck.
+    pub copies: u8,
+    /// Its text, in lines.
+    pub text: Vec<String>,
+}
+
+/// The values of a card for one strategy.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CardReport {
+    /// The strategy.
+    pub strategy: String,
+    /// The opening value.
+    pub opening: Interval,
+    /// Optional plays of the card by the strategy.
+    pub plays: PlayColumns,
+    /// The draw value.
+    pub draw: Interval,
+    /// The draw value by way of drawing.
+    pub by_way: Vec<WayValue>,
+    /// Draws with no other card left in the pile, which are not part of the draw value.
+    pub draw_alone: u64,
+    /// The mean difference from the same games with another card in place of the drawn one.
+    pub exchange: Interval,
+    /// The same by part of the game.
+    pub by_part: Vec<PartValue>,
+    /// Number of games with another card in place of the drawn one.
+    pub exchanges: u64,
+    /// Those that the drawing player wins with only one of the two cards.
+    pub decisive: Vec<DecisiveDraw>,
+}
+
+/// The draw value for one way of drawing.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct WayValue {
+    /// The way.
+    pub way: Way,
+    /// The value.
+    pub value: Interval,
+}
+
+/// The mean difference from the same games with another card, for draws in one part of the game.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct PartValue {
+    /// The first round.
+    pub first: u16,
+    /// The last round; null for the last part.
+    pub last: Option<u16>,
+    /// The difference.
+    pub value: Interval,
+}
+
+/// A game that the drawing player wins with only one of two cards.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DecisiveDraw {
+    /// Its number.
+    pub game: u64,
+    /// Turn of the draw.
+    pub turn: u16,
+    /// Seat of the player, from 1.
+    pub seat: u8,
+    /// Whether the player wins with the drawn card.
+    pub wins: bool,
+    /// Name of the other card.
+    pub instead: String,
+}
+
+impl CardText {
+    /// The text of a title.
+    pub fn of<const W: usize>(deck: &Deck<W>, title: usize) -> CardText {
+        let title = &deck.titles[title];
+        let text = deck.describe_title(title);
+        CardText { id: title.id.clone(), name: title.name.clone(), copies: title.copies, text }
+    }
+}
+
+impl CardReport {
+    /// The values of a title for a strategy, given by its index and name, from the counts and the followed draws of its
+    /// table.
+    pub fn new<const W: usize>(
+        deck: &Deck<W>,
+        title: usize,
+        tally: &Tally,
+        (strategy, name): (usize, String),
+        followed: &[Followed],
+    ) -> CardReport {
+        let own = |draw: &&Followed| usize::from(draw.strategy) == strategy;
+        let list: Vec<&Followed> = followed.iter().filter(own).collect();
+        let draws = &draw_values(tally, strategy)[title];
+        let by_way = WAYS.into_iter().zip(&draws.by_way);
+        let decisive = list.iter().filter(|draw| draw.wins[0] != draw.wins[1]);
+        CardReport {
+            strategy: name,
+            opening: opening_values_by(tally, strategy)[title].value.into(),
+            plays: PlayColumns::of(deck, tally, &deck.titles[title], &(strategy..strategy + 1)),
+            draw: draws.all.value.into(),
+            by_way: by_way.map(|(way, drawn)| WayValue { way, value: drawn.value.into() }).collect(),
+            draw_alone: draws.alone,
+            exchange: exchange_value(list.iter().copied()).into(),
+            by_part: by_part(&list, tally.strata.players()),
+            exchanges: list.len() as u64,
+            decisive: decisive.map(|draw| DecisiveDraw::of(deck, draw)).collect(),
+        }
+    }
+}
+
+impl DecisiveDraw {
+    fn of<const W: usize>(deck: &Deck<W>, draw: &Followed) -> DecisiveDraw {
+        DecisiveDraw {
+            game: draw.game,
+            turn: draw.turn,
+            seat: draw.seat.0 + 1,
+            wins: draw.wins[0] > draw.wins[1],
+            instead: deck.title(draw.instead).name.clone(),
+        }
+    }
+}
+
+/// Mean differences from the same games with another card, by part of the game.
+fn by_part(list: &[&Followed], players: usize) -> Vec<PartValue> {
+    let round = |draw: &Followed| usize::from(draw.turn.max(1)).div_ceil(players);
+    let part = |(place, &first): (usize, &u16)| {
+        let last = PARTS.get(place + 1).map(|next| next - 1);
+        let is_in = |draw: &&Followed| {
+            let round = round(draw);
+            round >= usize::from(first) && last.is_none_or(|last| round <= usize::from(last))
+        };
+        PartValue { first, last, value: exchange_value(list.iter().copied().filter(is_in)).into() }
+    };
+    PARTS.iter().enumerate().map(part).collect()
+}

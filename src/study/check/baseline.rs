@@ -1,0 +1,195 @@
+//! Baselines: plays their games, and verifies that they belong to a check.
+
+use std::fmt::Display;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::request::GAMES;
+use crate::deck::{Deck, Sets, content_hash};
+use crate::ids::by_width;
+use crate::report::check::baseline::{Baseline, BaselineError, Header, StoredDeck, StoredStrategy};
+use crate::run::{Blocks, Crew, GameRow, Played, RunError};
+use crate::study::control::Control;
+use crate::study::error::StudyError;
+use crate::study::table::{Setup, TableRequest, profiles_of};
+
+/// Number of stored games that are replayed before a baseline is used.
+const VERIFIED: usize = 64;
+
+/// The games of one deck, to compare edits with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct BaselineRequest {
+    /// The table; it has one deck.
+    pub table: TableRequest,
+    /// Number of games; they are played in whole blocks of all seatings.
+    pub games: u64,
+}
+
+impl Default for BaselineRequest {
+    fn default() -> Self {
+        BaselineRequest { table: TableRequest::default(), games: GAMES }
+    }
+}
+
+impl BaselineRequest {
+    /// A baseline of this table.
+    pub fn of(table: TableRequest) -> Self {
+        BaselineRequest { table, ..Self::default() }
+    }
+
+    /// The number of games.
+    #[must_use]
+    pub fn games(self, games: u64) -> Self {
+        BaselineRequest { games, ..self }
+    }
+
+    /// Reads the deck and plays the games; `None` if stopped.
+    ///
+    /// # Errors
+    /// If an input is missing or wrong, or a game cannot continue.
+    pub fn play(&self, control: &mut Control<'_>) -> Result<Option<Baseline>, StudyError> {
+        self.play_with(&self.table.sets()?, control)
+    }
+
+    /// Plays the games with these sets; `None` if stopped.
+    ///
+    /// # Errors
+    /// If an input is missing or wrong, or a game cannot continue.
+    pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Option<Baseline>, StudyError> {
+        by_width!(sets.card_ids(), W => {
+            let setup: Setup<W> = Setup::new(sets, &self.table, self.games, control)?;
+            control.expect(setup.plan.games());
+            let (blocks, threads, stop) = (setup.plan.blocks(), control.thread_count(), control.stop_flag());
+            let games = play(&setup, blocks, threads, stop, &mut |games| control.played(games))?;
+            games.map(|games| self.holding(sets, &setup.deck, games)).transpose()
+        })
+    }
+
+    /// The baseline of games that were played with these sets.
+    ///
+    /// # Errors
+    /// If there are several sets, or an input is missing or wrong.
+    pub(crate) fn of_games(&self, sets: &Sets, games: Vec<Played>) -> Result<Baseline, StudyError> {
+        by_width!(sets.card_ids(), W => self.holding(sets, &sets.compile::<W>(&self.table.rules)?, games))
+    }
+
+    fn holding<const W: usize>(&self, sets: &Sets, deck: &Deck<W>, games: Vec<Played>) -> Result<Baseline, StudyError> {
+        let (TableRequest { players, seed, rules, strategies, .. }, source) = (&self.table, &sets.base().source);
+        if deck.sets.len() > 1 {
+            return Err(StudyError::request(format!("a baseline has one deck, not {}", deck.sets.len()), None));
+        }
+        let header = Header {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            deck: StoredDeck { name: source.name.clone(), hash: content_hash(deck), text: source.text.clone() },
+            players: *players,
+            seed: *seed,
+            rules: rules.clone(),
+            strategies: stored_strategies(strategies)?,
+            games: games.len() as u64,
+        };
+        Ok(Baseline { header, games })
+    }
+}
+
+/// The table of a check with a baseline, if the baseline was created with it: it has the rule switches as they are
+/// stored. `deck` is the stored deck.
+pub(crate) fn settled(
+    table: &TableRequest,
+    place: &Path,
+    header: &Header,
+    deck: &Sets,
+) -> Result<TableRequest, StudyError> {
+    if table.players != header.players {
+        return Err(differs(place, "--players", header.players, table.players).into());
+    }
+    if table.seed != header.seed {
+        return Err(differs(place, "--seed", header.seed, table.seed).into());
+    }
+    if deck.rules(&table.rules)? != deck.rules(&header.rules)? {
+        return Err(differs(place, "--rule", listed(&header.rules), listed(&table.rules)).into());
+    }
+    check_strategies(place, header, &table.strategies)?;
+    Ok(TableRequest { rules: header.rules.clone(), ..table.clone() })
+}
+
+/// Checks that a baseline has the games of a plan: replays the first ones with this version.
+pub(super) fn verify<const W: usize>(
+    place: &Path,
+    setup: &Setup<W>,
+    stored: &Baseline,
+    threads: usize,
+) -> Result<(), StudyError> {
+    let (here, there) = (setup.plan.games(), stored.header.games);
+    if here != there {
+        return Err(differs(place, "--games", there, here).into());
+    }
+    let seatings = setup.plan.seatings().len();
+    let blocks = setup.plan.blocks().min(VERIFIED.div_ceil(seatings) as u64);
+    let found = play(setup, blocks, threads, &AtomicBool::new(false), &mut |_| {})?.unwrap_or_default();
+    let same = content_hash(&setup.deck) == stored.header.deck.hash && stored.games.starts_with(&found);
+    if same {
+        return Ok(());
+    }
+    Err(BaselineError::Games { place: place.to_owned(), version: stored.header.version.clone() }.into())
+}
+
+/// The games of the first blocks; `None` if interrupted.
+fn play<const W: usize>(
+    setup: &Setup<W>,
+    blocks: u64,
+    threads: usize,
+    stop: &AtomicBool,
+    note: &mut dyn FnMut(u64),
+) -> Result<Option<Vec<Played>>, RunError> {
+    let Setup { plan, deck, players, .. } = setup;
+    let blocks = Blocks::From { first: 0, end: blocks };
+    let crew = Crew { blocks, ..Crew::new(plan, deck, players, threads) };
+    let mut played = Vec::new();
+    let mut list = |row: &GameRow| {
+        played.push(Played::from(row));
+        Ok(())
+    };
+    let finished = crew.play(stop, note, Some(&mut list))?;
+    Ok((!finished.interrupted).then_some(played))
+}
+
+/// Strategies, by name or path, in the form in which a baseline stores them.
+fn stored_strategies(given: &[String]) -> Result<Vec<StoredStrategy>, StudyError> {
+    let (profiles, order) = profiles_of(given)?;
+    let each = given.iter().zip(order).map(|(given, place)| (given, &profiles[usize::from(place)]));
+    Ok(each
+        .map(|(given, profile)| StoredStrategy {
+            given: given.clone(),
+            name: profile.name.clone(),
+            hash: profile.hash(),
+        })
+        .collect())
+}
+
+/// Checks that the strategies have the stored names and contents. Paths may differ.
+fn check_strategies(place: &Path, header: &Header, given: &[String]) -> Result<(), StudyError> {
+    let found = stored_strategies(given)?;
+    let names = |strategies: &[StoredStrategy]| strategies.iter().map(|one| one.name.clone()).collect::<Vec<_>>();
+    let (stored_names, found_names) = (names(&header.strategies), names(&found));
+    if found_names != stored_names {
+        return Err(differs(place, "--strategy", listed(&stored_names), listed(&found_names)).into());
+    }
+    match found.iter().zip(&header.strategies).find(|(found, stored)| found.hash != stored.hash) {
+        None => Ok(()),
+        Some((changed, _)) => Err(BaselineError::Strategy(place.to_owned(), changed.name.clone()).into()),
+    }
+}
+
+/// The error for an option that differs from the baseline.
+fn differs(place: &Path, option: &'static str, stored: impl Display, given: impl Display) -> BaselineError {
+    let (place, stored, given) = (place.to_owned(), stored.to_string(), given.to_string());
+    BaselineError::Different { place, option, stored, given }
+}
+
+fn listed(values: &[String]) -> String {
+    if values.is_empty() { "(none)".to_owned() } else { values.join(",") }
+}

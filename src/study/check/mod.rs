@@ -1,0 +1,9 @@
+//! `check`: decides whether an edit of the cards shifted the balance.
+
+pub(crate) mod baseline;
+mod play;
+mod request;
+
+pub use baseline::BaselineRequest;
+pub use request::{CheckRequest, CheckResult};
+pub(crate) use request::{GAMES, MARGIN, check_margin};

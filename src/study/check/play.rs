@@ -1,0 +1,179 @@
+//! Plays a check: the pairs of games, and further deals of an edited card that is in few opening hands.
+
+use std::path::Path;
+use std::time::Instant;
+
+use super::baseline::{settled, verify};
+use super::request::{CheckRequest, CheckResult, check_margin};
+use crate::deck::language::text::harmless;
+use crate::deck::{Sets, changes};
+use crate::ids::by_width;
+use crate::report::check::baseline::Baseline;
+use crate::report::check::judge::{ChangeJudge, Imprecise, Judgement};
+use crate::report::check::{CheckReport, FurtherRow, Witness};
+use crate::report::counted;
+use crate::run::{Before, Further, FurtherDeals, Pairs, RunError};
+use crate::stats::Looks;
+use crate::study::control::Control;
+use crate::study::error::StudyError;
+use crate::study::pairs::TwoDecks;
+use crate::study::table::{Setup, TableRequest};
+
+impl CheckRequest {
+    /// Reads the decks, or the baseline and the deck after the edit, and plays the games.
+    ///
+    /// # Errors
+    /// If an input is missing or wrong, or a game cannot continue.
+    pub fn play(&self, control: &mut Control<'_>) -> Result<CheckResult, StudyError> {
+        let after = TableRequest { decks: self.after.clone(), ..self.table.clone() }.sets()?;
+        match &self.table.decks[..] {
+            [path] if Baseline::is_at(Path::new(path)) => {
+                let baseline = Baseline::read(Path::new(path))?;
+                self.play_with([baseline.sets(Path::new(path))?, after], Some(&baseline), control)
+            }
+            _ => self.play_with([self.table.sets()?, after], None, control),
+        }
+    }
+
+    /// Plays the games with these sets, before and after the edit. `stored` is the baseline of the sets before the edit,
+    /// if its games are known.
+    ///
+    /// # Errors
+    /// If an input is missing or wrong, the baseline was created with another table, or a game cannot continue.
+    pub fn play_with(
+        &self,
+        sets: [Sets; 2],
+        stored: Option<&Baseline>,
+        control: &mut Control<'_>,
+    ) -> Result<CheckResult, StudyError> {
+        check_margin(self.margin)?;
+        let table = match stored {
+            Some(stored) => settled(&self.table, self.place(), &stored.header, &sets[0])?,
+            None => self.table.clone(),
+        };
+        let request = CheckRequest { table, ..self.clone() };
+        let cards = sets.iter().map(Sets::card_ids).max().unwrap_or(0);
+        by_width!(cards, W => Check::<W>::new(&request, &sets, stored, control)?.play(control))
+    }
+}
+
+/// A check ready to be played.
+struct Check<'a, const W: usize> {
+    request: &'a CheckRequest,
+    before: Setup<W>,
+    after: Setup<W>,
+    stored: Option<&'a Baseline>,
+}
+
+impl<'a, const W: usize> Check<'a, W> {
+    /// Prepares a check and verifies the baseline.
+    fn new(
+        request: &'a CheckRequest,
+        sets: &[Sets; 2],
+        stored: Option<&'a Baseline>,
+        control: &mut Control<'_>,
+    ) -> Result<Self, StudyError> {
+        let before: Setup<W> = Setup::new(&sets[0], &request.table, request.games, control)?;
+        let after: Setup<W> = Setup::new(&sets[1], &request.table, request.games, control)?;
+        if let Some(stored) = stored {
+            verify(request.place(), &before, stored, control.thread_count())?;
+        }
+        Ok(Check { request, before, after, stored })
+    }
+
+    /// Plays the pairs and, unless it ends when everything is decided, the further deals.
+    fn play(&self, control: &mut Control<'_>) -> Result<CheckResult, StudyError> {
+        let Check { request, before, after, .. } = self;
+        let decks = TwoDecks { before, after };
+        let changes = changes(&before.deck, &after.deck);
+        let looks = if request.until_decided { Looks::any(before.plan.blocks()) } else { Looks::Once };
+        let arms = [before.arm(), after.arm()];
+        let mut judge = ChangeJudge::new(&before.plan, arms, &changes, request.margin / 100.0, looks);
+        let known = match self.stored {
+            Some(stored) => Before::Known(&stored.games),
+            None => Before::Play { arm: before.arm(), changed: changes.cards },
+        };
+        let begun = Instant::now();
+        let mut pairs = decks.play(known, control, &mut |pairs| judge.is_decided(pairs))?;
+        let further = match request.until_decided || pairs.interrupted {
+            true => Some(Further::default()),
+            false => self.deal_on(&pairs, &mut judge, control)?,
+        };
+        pairs.interrupted |= further.is_none();
+        let further = further.unwrap_or_default();
+        let manifest = decks.manifest(&pairs, control.thread_count(), begun.elapsed().as_secs_f64());
+        let report = self.report(&pairs, &further, judge.judge(&pairs, &further));
+        Ok(CheckResult { manifest, report, pairs, further })
+    }
+
+    /// If the change of an edited title is too imprecise, deals further blocks and plays at most the same number of
+    /// pairs as before. Returns these pairs, or nothing if interrupted.
+    fn deal_on(
+        &self,
+        pairs: &Pairs,
+        judge: &mut ChangeJudge<'_, W>,
+        control: &mut Control<'_>,
+    ) -> Result<Option<Further>, RunError> {
+        let Imprecise { titles, deals } = judge.imprecise(pairs);
+        if titles.is_empty() {
+            return Ok(Some(Further::default()));
+        }
+        let plan = &self.before.plan;
+        let dealing = FurtherDeals {
+            plan,
+            arms: [self.before.arm(), self.after.arm()],
+            titles: &titles,
+            deals,
+            most: plan.blocks() as usize,
+            threads: control.thread_count(),
+        };
+        let stop = control.stop_flag();
+        let Some(deals) = dealing.deal(stop)? else { return Ok(None) };
+        control.begin_after(plan.games());
+        control.expect(deals.found() * plan.seatings().len() as u64);
+        dealing.play(deals, stop, &mut |games| control.played(games))
+    }
+
+    fn report(&self, pairs: &Pairs, further: &Further, Judgement { metrics, moved }: Judgement) -> CheckReport {
+        CheckReport {
+            title: self.title(pairs),
+            games: pairs.before.len() as u64,
+            budget: self.request.until_decided.then_some(self.before.plan.games()),
+            identical: pairs.identical(),
+            replayed: pairs.replayed,
+            further: FurtherRow::of(&self.before.deck, further),
+            stored: self.stored.is_some(),
+            witness: pairs.witness().map(|game| self.witness(game as u64)),
+            verdict: CheckReport::worst(&metrics),
+            metrics,
+            moved,
+        }
+    }
+
+    fn title(&self, pairs: &Pairs) -> String {
+        let CheckRequest { table: TableRequest { decks, players, seed, .. }, after, .. } = self.request;
+        let deck = self.stored.map(|stored| format!(" ({})", stored.header.deck.name)).unwrap_or_default();
+        let (before, after) = (decks.join(" + "), after.join(" + "));
+        let games = counted(pairs.before.len() as u64, "pair");
+        let title = format!("{after} against {before}{deck}, {players} players, seed {seed}: {games} of games");
+        harmless(&title).into_owned()
+    }
+
+    /// The commands that trace a game with both decks. The deck of a baseline has to be exported first.
+    fn witness(&self, game: u64) -> Witness {
+        let TableRequest { decks, base, players, strategies, seed, rules } = &self.request.table;
+        let (before, strategies) = (decks.join(" "), strategies.join(","));
+        let base = base.as_ref().map(|id| format!(" --base {id}")).unwrap_or_default();
+        let rules: String = rules.iter().map(|rule| format!(" --rule {rule}")).collect();
+        let command = |deck: &str| {
+            format!(
+                "kickdoor trace {deck}{base} --game {game} --seed {seed} --players {players} --strategy {strategies}{rules}"
+            )
+        };
+        let old = match self.stored {
+            None => vec![command(&before)],
+            Some(_) => vec![format!("kickdoor check {before} --export before.toml"), command("before.toml")],
+        };
+        Witness { game, commands: old.into_iter().chain([command(&self.request.after.join(" "))]).collect() }
+    }
+}

@@ -1,0 +1,12 @@
+//! `impact`: measures what each card contributes to winning.
+
+mod blank;
+mod card;
+mod play;
+mod request;
+mod tables;
+
+pub use blank::{BlankRequest, BlankResult, BlankTable};
+pub use card::{CardRequest, CardResult, CardTable};
+pub use request::{ImpactRequest, ImpactResult, TableGames};
+pub(crate) use request::{PRECISION, check_precision};

@@ -1,0 +1,101 @@
+//! Plays the games of all tables, and compares the strategies.
+
+use super::request::{ImpactRequest, ImpactResult, TableGames};
+use super::tables::{PlayedTable, PlayerAtTable};
+use crate::deck::Sets;
+use crate::ids::by_width;
+use crate::report::impact::agreement::Comparison;
+use crate::report::impact::{ImpactReport, ValueRow, mark_signs, value_rows};
+use crate::run::Hands;
+use crate::stats::PairedGames;
+use crate::study::control::Control;
+use crate::study::error::StudyError;
+use crate::study::table::Setup;
+
+impl ImpactRequest {
+    /// Reads the decks and plays the games.
+    ///
+    /// # Errors
+    /// If an input is missing or wrong, or a game cannot continue.
+    pub fn play(&self, control: &mut Control<'_>) -> Result<ImpactResult, StudyError> {
+        self.play_with(&self.table.sets()?, control)
+    }
+
+    /// Plays the games with these sets.
+    ///
+    /// # Errors
+    /// If an input is missing or wrong, or a game cannot continue.
+    pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<ImpactResult, StudyError> {
+        by_width!(sets.card_ids(), W => {
+            let setups = self.setups::<W>(sets, control)?;
+            Ok(self.result(&self.play_tables(&setups, control)?, control.thread_count()))
+        })
+    }
+
+    /// Plays the games of all tables in turn, until stopped. Then all have the same number of games: that of the table
+    /// that needed most.
+    fn play_tables<'s, const W: usize>(
+        &self,
+        setups: &'s [Setup<W>],
+        control: &mut Control<'_>,
+    ) -> Result<Vec<PlayedTable<'s, W>>, StudyError> {
+        let listed = setups.iter().map(|setup| setup.players.len()).sum::<usize>() > 1;
+        let mut tables: Vec<PlayedTable<'s, W>> = Vec::new();
+        let mut games = 0;
+        for setup in setups {
+            control.begin_after(games);
+            let table = PlayedTable::play(setup, self, listed, control)?;
+            let interrupted = table.finished.interrupted;
+            games += table.finished.tally.games;
+            tables.push(table);
+            if interrupted {
+                return Ok(tables);
+            }
+        }
+        let most = tables.iter().map(|table| table.finished.tally.blocks).max().unwrap_or(0);
+        for table in &mut tables {
+            games -= table.finished.tally.games;
+            control.begin_after(games);
+            table.play_up_to(most, control)?;
+            games += table.finished.tally.games;
+        }
+        Ok(tables)
+    }
+
+    fn result<const W: usize>(&self, tables: &[PlayedTable<'_, W>], threads: usize) -> ImpactResult {
+        let players: Vec<PlayerAtTable<'_, '_, W>> = tables.iter().flat_map(PlayedTable::players).collect();
+        let mut values: Vec<Vec<ValueRow>> = players.iter().map(rows).collect();
+        mark_signs(&mut values);
+        let report = ImpactReport { values, comparisons: compare(&players) };
+        let games = |PlayedTable { finished, played, .. }: &PlayedTable<'_, W>| TableGames {
+            tally: finished.tally.clone(),
+            games: played.clone(),
+        };
+        ImpactResult {
+            runs: tables.iter().map(|table| table.manifest(self, threads)).collect(),
+            report,
+            tables: tables.iter().map(games).collect(),
+        }
+    }
+}
+
+/// The values of all titles for a player.
+fn rows<const W: usize>(player: &PlayerAtTable<'_, '_, W>) -> Vec<ValueRow> {
+    value_rows(&player.table.setup.deck, &player.name, &player.table.finished.tally, player.strategy)
+}
+
+/// Compares each other player with the first one.
+fn compare<const W: usize>(players: &[PlayerAtTable<'_, '_, W>]) -> Vec<Comparison> {
+    let [first, others @ ..] = players else { return Vec::new() };
+    if others.is_empty() {
+        return Vec::new();
+    }
+    let Setup { plan, deck, .. } = first.table.setup;
+    let hands = Hands::of(first.games().blocks(), deck, plan);
+    let with_first = |other: &PlayerAtTable<'_, '_, W>| {
+        let paired = PairedGames::of_tables(first.games(), other.games());
+        let changes = paired.between_strategies(&hands, deck.titles.len(), [first.strategy, other.strategy]);
+        Comparison::new(deck, [first.name.clone(), other.name.clone()], &changes)
+    };
+    others.iter().map(with_first).collect()
+}

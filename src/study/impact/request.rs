@@ -1,0 +1,157 @@
+//! The values of all cards, as each strategy plays them.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::deck::{Deck, Sets};
+use crate::ids::by_width;
+use crate::report::impact::{ImpactReport, ValueManifest};
+use crate::run::{Played, Tally};
+use crate::stats::sample_size;
+use crate::study::control::Control;
+use crate::study::error::StudyError;
+use crate::study::table::{Setup, TableRequest, profiles_of};
+
+/// Half-width of the intervals of opening values by default, in percentage points.
+pub(crate) const PRECISION: f64 = 0.5;
+
+/// Card values: each strategy plays at its own table, and the values of the others are compared with those of the first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct ImpactRequest {
+    /// The table. Each of its strategies plays alone, unless `together` is set.
+    pub table: TableRequest,
+    /// Whether all strategies sit at one table.
+    pub together: bool,
+    /// Half-width of the 95% intervals of opening values, in percentage points; determines the number of games.
+    pub precision: f64,
+    /// Half-width of the 95% intervals of draw values, in percentage points, for titles drawn in at least 1% of games;
+    /// by default, draw values need no further games.
+    pub draw_precision: Option<f64>,
+    /// Whether draw values are measured.
+    pub draws: bool,
+    /// Number of games per table, in place of a precision.
+    pub games: Option<u64>,
+}
+
+/// The values of the cards.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ImpactResult {
+    /// The inputs of the games of each table.
+    pub runs: Vec<ValueManifest>,
+    /// The estimates.
+    pub report: ImpactReport,
+    /// The counts behind the estimates, for each table.
+    pub tables: Vec<TableGames>,
+}
+
+/// The counts and the games of one table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableGames {
+    /// The counts.
+    pub tally: Tally,
+    /// The games in order, if strategies are compared.
+    pub games: Vec<Played>,
+}
+
+impl Default for ImpactRequest {
+    fn default() -> Self {
+        let table = TableRequest::default();
+        ImpactRequest { table, together: false, precision: PRECISION, draw_precision: None, draws: true, games: None }
+    }
+}
+
+impl ImpactRequest {
+    /// The card values of the strategies of this table.
+    pub fn of(table: TableRequest) -> Self {
+        ImpactRequest { table, ..Self::default() }
+    }
+
+    /// All strategies at one table.
+    #[must_use]
+    pub fn together(self) -> Self {
+        ImpactRequest { together: true, ..self }
+    }
+
+    /// The half-width of the intervals of opening values, in percentage points.
+    #[must_use]
+    pub fn precision(self, points: f64) -> Self {
+        ImpactRequest { precision: points, ..self }
+    }
+
+    /// The half-width of the intervals of draw values, in percentage points.
+    #[must_use]
+    pub fn draw_precision(self, points: f64) -> Self {
+        ImpactRequest { draw_precision: Some(points), ..self }
+    }
+
+    /// No draw values.
+    #[must_use]
+    pub fn without_draws(self) -> Self {
+        ImpactRequest { draws: false, ..self }
+    }
+
+    /// The number of games per table, in place of a precision.
+    #[must_use]
+    pub fn games(self, games: u64) -> Self {
+        ImpactRequest { games: Some(games), ..self }
+    }
+
+    /// Checks the inputs, with these sets, without playing.
+    ///
+    /// # Errors
+    /// If an input is missing or wrong.
+    pub fn check(&self, sets: &Sets) -> Result<(), StudyError> {
+        by_width!(sets.card_ids(), W => self.setups::<W>(sets, &mut Control::default()).map(drop))
+    }
+
+    /// The setup of each table.
+    pub(crate) fn setups<const W: usize>(
+        &self,
+        sets: &Sets,
+        control: &mut Control<'_>,
+    ) -> Result<Vec<Setup<W>>, StudyError> {
+        check_precision("precision", self.precision)?;
+        check_precision("draw_precision", self.draw_precision.unwrap_or(self.precision))?;
+        let deck: Deck<W> = sets.compile(&self.table.rules)?;
+        let games = self.games.unwrap_or_else(|| games_for(&deck, self.table.players, self.precision / 100.0));
+        self.tables()?.iter().map(|table| Setup::new(sets, table, games.max(1), control)).collect()
+    }
+
+    /// The strategies of each table: all at one table, or one table for each distinct strategy.
+    pub(super) fn tables(&self) -> Result<Vec<TableRequest>, StudyError> {
+        if self.together {
+            return Ok(vec![self.table.clone()]);
+        }
+        let names = &self.table.strategies;
+        let (profiles, order) = profiles_of(names)?;
+        let firsts = (0..profiles.len()).filter_map(|n| order.iter().position(|&place| usize::from(place) == n));
+        Ok(firsts.map(|first| self.table.clone().strategies([&names[first]])).collect())
+    }
+}
+
+impl ImpactResult {
+    /// The run that was stopped before its end, if any.
+    pub fn interrupted(&self) -> Option<&ValueManifest> {
+        self.runs.iter().find(|run| run.run.interrupted)
+    }
+}
+
+/// Checks a half-width in percentage points. `name` is that of the number in messages.
+pub(crate) fn check_precision(name: &str, points: f64) -> Result<(), StudyError> {
+    if points > 0.0 && points <= 100.0 {
+        return Ok(());
+    }
+    let message = format!("{name} is {points}, expected more than 0 and at most 100");
+    Err(StudyError::request(message, Some(format!("`{name} 0.5` means plus or minus half a percentage point"))))
+}
+
+/// Number of games after which an average title with one copy has an interval of this half-width.
+fn games_for<const W: usize>(deck: &Deck<W>, players: u8, half_width: f64) -> u64 {
+    let rate = 1.0 / f64::from(players.max(1));
+    let deals = sample_size(rate * (1.0 - rate), half_width, 0.95);
+    let doors = deck.masks.door.len();
+    let larger = doors.max(deck.masks.all.len() - doors);
+    let dealt = f64::from(deck.rules.deal.max(1)) * f64::from(players.max(1));
+    (deals * larger as f64 / dealt).ceil() as u64
+}

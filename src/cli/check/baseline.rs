@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use super::Args;
+use super::args::Args;
 use crate::cli::Ending;
 use crate::cli::failure::Failure;
 use crate::cli::setup::set_of;

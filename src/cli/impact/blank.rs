@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::{Args, Failure};
+use super::args::Args;
 use crate::cli::Ending;
+use crate::cli::failure::Failure;
 use crate::cli::stderr::unless_quiet;
 use crate::deck::Sets;
 use crate::report::impact::blank::{BlankReport, BlankRow};

@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use super::{Args, Failure};
+use super::args::Args;
+use crate::cli::failure::Failure;
 use crate::cli::setup::print_note;
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, trace};

@@ -1,0 +1,108 @@
+//! Arguments of `check`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+
+use super::given::Given;
+use crate::cli::args::TableArgs;
+use crate::cli::failure::Failure;
+use crate::cli::page::PageArgs;
+use crate::cli::progress::Progress;
+use crate::cli::{count, interrupt};
+use crate::study::check::{GAMES, MARGIN};
+use crate::study::{CheckRequest, Control, StudyError, TableRequest};
+
+/// Arguments of `check`.
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    pub(super) given: Given,
+
+    /// Deck before the edit, by name or path, or a baseline.
+    pub(super) before: String,
+
+    /// Deck after the edit, by name or path.
+    #[arg(required_unless_present_any = ["save", "export"])]
+    pub(super) after: Option<String>,
+
+    /// Games per deck. If an edited card is rarely dealt, at most the same number of further games is played.
+    #[arg(short = 'n', long, value_name = "N", default_value_t = GAMES, value_parser = count::count)]
+    pub(super) games: u64,
+
+    /// Stop at the first shift, or when every metric has a verdict; `--games` is then the maximum.
+    #[arg(long, conflicts_with_all = ["save", "accept", "export"])]
+    pub(super) until_decided: bool,
+
+    /// Largest negligible change: percentage points of win rates, per cent of game length.
+    #[arg(long, value_name = "POINTS", default_value_t = MARGIN, value_parser = count::number)]
+    pub(super) margin: f64,
+
+    #[command(flatten)]
+    pub(super) table: TableArgs,
+
+    /// Play the games of one deck and save them as a baseline.
+    #[arg(long, value_name = "FILE", conflicts_with = "after")]
+    pub(super) save: Option<PathBuf>,
+
+    /// Replace the baseline with the checked deck, regardless of the verdict.
+    #[arg(long, conflicts_with_all = ["save", "export"])]
+    pub(super) accept: bool,
+
+    /// Write the deck of a baseline to a file.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["after", "save"])]
+    pub(super) export: Option<PathBuf>,
+
+    /// Replace an existing baseline (with --save).
+    #[arg(long, requires = "save", conflicts_with = "after")]
+    pub(super) force: bool,
+
+    /// Threads [default: one per processor].
+    #[arg(short = 'j', long, value_name = "N", value_parser = count::from_one)]
+    pub(super) threads: Option<NonZeroUsize>,
+
+    /// Print only results and errors.
+    #[arg(short, long)]
+    pub(super) quiet: bool,
+
+    /// Output format.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub(super) format: Format,
+
+    #[command(flatten)]
+    pub(super) page: PageArgs,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Format {
+    /// Text for the terminal.
+    Table,
+    /// Markdown for a pull request comment.
+    Markdown,
+    /// JSON for programs.
+    Json,
+}
+
+impl Args {
+    /// The table of this deck, or baseline.
+    pub(super) fn table(&self) -> TableRequest {
+        TableRequest { decks: vec![self.before.clone()], ..self.table.request() }
+    }
+
+    pub(super) fn request(&self, table: TableRequest, after: &str, games: u64) -> CheckRequest {
+        let (until_decided, margin) = (self.until_decided, self.margin);
+        CheckRequest { table, after: vec![after.to_owned()], games, until_decided, margin }
+    }
+
+    /// Plays a study with the threads, the progress and the signals of the command.
+    pub(super) fn play<R>(
+        &self,
+        games: u64,
+        study: impl FnOnce(&mut Control<'_>) -> Result<R, StudyError>,
+    ) -> Result<R, Failure> {
+        let stop = interrupt::listen(self.quiet);
+        let mut progress = Progress::new(games, self.quiet);
+        Ok(study(&mut Control::default().threads(self.threads).stop(stop).watch(|event| progress.show(event)))?)
+    }
+}

@@ -1,0 +1,95 @@
+//! Runs `check`.
+
+use std::io::Write;
+use std::path::Path;
+
+use super::args::{Args, Format};
+use super::baseline;
+use crate::cli::Ending;
+use crate::cli::failure::Failure;
+use crate::cli::page::Cut;
+use crate::cli::setup::set_of;
+use crate::cli::stderr::unless_quiet;
+use crate::deck::Sets;
+use crate::report::check::baseline::Baseline;
+use crate::report::counted;
+use crate::stats::Verdict;
+use crate::study::check::baseline::settled;
+use crate::study::check::check_margin;
+use crate::study::{CheckRequest, CheckResult};
+
+/// The request, the deck before the edit, and its baseline, if any.
+struct Task {
+    request: CheckRequest,
+    before: Sets,
+    stored: Option<Baseline>,
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    check_margin(args.margin)?;
+    match (&args.save, &args.export, &args.after) {
+        (Some(place), ..) => baseline::save(args, place),
+        (_, Some(place), _) => baseline::export(args, place),
+        (.., after) => check(task(args, after.as_deref().unwrap_or_default())?, args, out),
+    }
+}
+
+/// The task. A baseline supplies all options that the command line does not set.
+fn task(args: &Args, after: &str) -> Result<Task, Failure> {
+    let path = Path::new(&args.before);
+    if Baseline::is_at(Path::new(after)) {
+        let hint = format!("compare a deck with it: `kickdoor check {after} DECK`");
+        return Err(Failure::bad_input(format!("`{after}` is a baseline, expected a deck"), Some(hint)));
+    }
+    if path.metadata().is_ok_and(|file| file.is_file() && file.len() == 0) {
+        let message = format!("`{}` is empty, expected a deck or a baseline", args.before);
+        let hint = format!("remove it and create it again with `kickdoor check --save {} DECK`", args.before);
+        return Err(Failure::bad_input(message, Some(hint)));
+    }
+    if !Baseline::is_at(path) {
+        if args.accept {
+            let message = format!("--accept replaces a baseline, and `{}` is a deck", args.before);
+            let hint = format!("create one with `kickdoor check --save FILE {}`", args.before);
+            return Err(Failure::bad_input(message, Some(hint)));
+        }
+        let request = args.request(args.table(), after, args.games);
+        return Ok(Task { request, before: set_of(&args.before)?, stored: None });
+    }
+    let stored = Baseline::read(path)?;
+    let before = stored.sets(path)?;
+    let table = settled(&args.given.fill(args.table(), &stored.header), path, &stored.header, &before)?;
+    let games = if args.given.games { args.games } else { stored.header.games };
+    Ok(Task { request: args.request(table, after, games), before, stored: Some(stored) })
+}
+
+fn check(Task { request, before, stored }: Task, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    let after = set_of(&request.after[0])?;
+    let sets = [before, after.clone()];
+    let result = args.play(request.games, |control| request.play_with(sets, stored.as_ref(), control))?;
+    let CheckResult { manifest, report, pairs, .. } = result;
+    let quiet = args.quiet || !manifest.interrupted;
+    unless_quiet!(quiet, "stopped after {} of games", counted(manifest.games, "pair"));
+    if manifest.games == 0 {
+        return Ok(Ending::Interrupted);
+    }
+    match args.format {
+        Format::Table => {
+            args.page.print(Cut::First, out, |page| report.write_table(manifest.duration_seconds, page))?
+        }
+        Format::Markdown => report.write_markdown(out)?,
+        Format::Json => writeln!(out, "{:#}", serde_json::json!(report))?,
+    }
+    if args.accept && !manifest.interrupted {
+        baseline::accept(args, &request, &after, pairs.after)?;
+    }
+    Ok(ending(manifest.interrupted, report.verdict))
+}
+
+fn ending(interrupted: bool, verdict: Verdict) -> Ending {
+    match verdict {
+        _ if interrupted => Ending::Interrupted,
+        Verdict::Shift => Ending::No,
+        Verdict::Inconclusive => Ending::Undecided,
+        Verdict::Equivalent | Verdict::Minor => Ending::Yes,
+    }
+}

@@ -1,0 +1,89 @@
+//! Arguments of `impact`.
+
+use clap::builder::ArgPredicate;
+
+use crate::cli::args::{DEFAULT_STRATEGY, DeckArgs, ReportArgs, TableArgs};
+use crate::cli::failure::Failure;
+use crate::cli::progress::Progress;
+use crate::cli::{count, interrupt};
+use crate::study::impact::PRECISION;
+use crate::study::{Control, ImpactRequest, StudyError};
+
+/// The players of `impact` by default. Of the strategies that win more than their share of mixed games with every shipped
+/// set, the values of the second differ most from those of the first; docs/STATISTICS.md has the figures.
+const PLAYERS: [&str; 2] = [DEFAULT_STRATEGY, "aggressive"];
+
+/// Arguments of `impact`.
+#[derive(Debug, clap::Args)]
+#[command(mut_arg("strategies", two_players))]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    pub(super) decks: DeckArgs,
+
+    /// Half-width of the 95% intervals of opening values, in percentage points; determines the number of games.
+    #[arg(long, value_name = "POINTS", default_value_t = PRECISION, value_parser = count::number)]
+    pub(super) precision: f64,
+
+    /// Half-width of the 95% intervals of draw values, in percentage points: continue until every title drawn in at
+    /// least 1% of games reaches it [default: no extra games].
+    #[arg(long, value_name = "POINTS", value_parser = count::number)]
+    pub(super) draw_precision: Option<f64>,
+
+    /// Skip draw values.
+    #[arg(long, conflicts_with = "draw_precision")]
+    pub(super) no_draws: bool,
+
+    /// Number of games per table, instead of --precision.
+    #[arg(short = 'n', long, value_name = "N", value_parser = count::count,
+        conflicts_with_all = ["precision", "draw_precision"])]
+    pub(super) games: Option<u64>,
+
+    /// Analyse one card in depth, by id or name; writes no files.
+    #[arg(long, value_name = "ID", conflicts_with_all = ["blank", "out", "force"])]
+    pub(super) card: Option<String>,
+
+    /// Print this game twice, side by side: as played, and with another card instead of the drawn one.
+    #[arg(long, value_name = "N", value_parser = count::count, requires = "card")]
+    pub(super) game: Option<u64>,
+
+    /// Show the balance without one card: replace it with a card that does nothing; writes no files.
+    #[arg(long, value_name = "ID", conflicts_with_all = ["out", "force"])]
+    pub(super) blank: Option<String>,
+
+    /// Seat all strategies at one table and rotate them, as `run` does; otherwise each strategy plays at its own
+    /// table.
+    #[arg(long)]
+    pub(super) together: bool,
+
+    #[command(flatten)]
+    pub(super) table: TableArgs,
+
+    #[command(flatten)]
+    pub(super) report: ReportArgs,
+}
+
+/// Without `--strategy`, each of two players has its own table. One card in depth is measured with one player.
+fn two_players(strategies: clap::Arg) -> clap::Arg {
+    let one = |option| (option, ArgPredicate::IsPresent, Some(DEFAULT_STRATEGY));
+    strategies.default_values(PLAYERS).default_value_ifs([one("card"), one("blank")])
+}
+
+impl Args {
+    pub(super) fn request(&self) -> ImpactRequest {
+        ImpactRequest {
+            table: self.table.request(),
+            together: self.together,
+            precision: self.precision,
+            draw_precision: self.draw_precision,
+            draws: !self.no_draws,
+            games: self.games,
+        }
+    }
+
+    /// Plays a study with the threads, the progress and the signals of the command.
+    pub(super) fn play<R>(&self, study: impl FnOnce(&mut Control<'_>) -> Result<R, StudyError>) -> Result<R, Failure> {
+        let stop = interrupt::listen(self.report.quiet);
+        let mut progress = Progress::new(self.games.unwrap_or_default(), self.report.quiet);
+        Ok(study(&mut Control::default().threads(self.report.threads).stop(stop).watch(|event| progress.show(event)))?)
+    }
+}

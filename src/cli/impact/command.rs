@@ -1,0 +1,47 @@
+//! Runs `impact`.
+
+use std::io::Write;
+
+use super::args::Args;
+use super::card::show_game;
+use super::{blank, card, show};
+use crate::cli::Ending;
+use crate::cli::failure::Failure;
+use crate::cli::page::Cut;
+use crate::cli::run::command;
+use crate::cli::setup::with_width;
+use crate::cli::stderr::unless_quiet;
+use crate::deck::Sets;
+use crate::report::counted;
+use crate::study::impact::check_precision;
+
+pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    check_precision("--precision", args.precision)?;
+    check_precision("--draw-precision", args.draw_precision.unwrap_or(args.precision))?;
+    let sets = args.decks.sets()?;
+    match (&args.card, &args.blank, args.game) {
+        (Some(card), _, Some(game)) => with_width!(sets, show_game(&sets, args, card, game, out)),
+        (Some(card), _, None) => card::measure(&sets, args, card, out),
+        (None, Some(card), _) => blank::measure(&sets, args, card, out),
+        (None, None, _) => measure(&sets, args, out),
+    }
+}
+
+/// Measures the values of all titles.
+fn measure(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    let request = args.request();
+    request.check(sets)?;
+    let mut folder = args.report.begin(sets, args.table.players, "-impact")?;
+    let mut result = args.play(|control| request.play_with(sets, control))?;
+    result.runs.iter_mut().for_each(|run| run.run.command = command());
+    if let Some(stopped) = result.interrupted() {
+        unless_quiet!(args.report.quiet, "stopped after {}", counted(stopped.run.games, "game"));
+    }
+    let shown = args.report.page.print(Cut::First, out, |page| show::results(&result, args.report.page, page));
+    result.report.add_to(&mut folder)?;
+    folder.add_manifest(&result.runs)?;
+    let place = folder.publish()?;
+    unless_quiet!(args.report.quiet, "written to {}", place.display());
+    shown?;
+    Ok(if result.interrupted().is_some() { Ending::Interrupted } else { Ending::Done })
+}

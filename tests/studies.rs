@@ -6,7 +6,7 @@ use kickdoor::report::compare::Goal;
 use kickdoor::study::{
     BaselineRequest, BlankRequest, BlankResult, CalibrateRequest, CalibrateResult, CardRequest, CardResult,
     CheckRequest, CheckResult, CompareRequest, CompareResult, Control, Event, ImpactRequest, ImpactResult, RunRequest,
-    RunResult, StudyError, SweepRequest, SweepResult, TableRequest,
+    RunResult, StudyError, SweepRequest, SweepResult, TableRequest, TuneRequest, TuneResult,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -224,4 +224,17 @@ fn a_check_can_end_early() {
     let margin = request.margin(0.0).play(&mut Control::default());
     assert!(matches!(margin, Err(StudyError::Request { .. })));
     assert!(BaselineRequest::of(table()).play(&mut Control::default().stop(&stop)).expect("it stops").is_none());
+}
+
+#[test]
+fn a_search_is_stored_and_continued() {
+    let table = TableRequest { strategies: Vec::new(), ..table().rule("max_turns=1") };
+    let request = TuneRequest::of(table.clone(), "balanced").budget(1632);
+    written(&request);
+    let result = request.play(&mut Control::default()).expect("it is played");
+    let read: TuneResult = stored(&result);
+    assert_eq!((&read.search, &read.profile), (&result.search, &result.profile));
+    let sets = table.sets().expect("the deck");
+    let again = request.play_on(&sets, Some(read.search), &mut Control::default()).expect("it is continued");
+    assert_eq!((again.search, again.profile), (result.search, result.profile));
 }

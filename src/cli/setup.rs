@@ -46,11 +46,6 @@ pub(super) fn players_of<const W: usize>(profiles: &[Profile], deck: &Deck<W>) -
     Ok(table::players_of(profiles, deck, &mut notes())?)
 }
 
-/// Checks the cards that a profile names, and notes those that the deck does not have.
-pub(super) fn check_cards<const W: usize>(profile: &Profile, deck: &Deck<W>) -> Result<(), Failure> {
-    Ok(table::check_cards(profile, deck, &mut notes())?)
-}
-
 /// Number of threads: the requested number, or one per processor.
 pub(super) fn threads(asked: Option<NonZeroUsize>) -> usize {
     Control::default().threads(asked).thread_count()

@@ -6,6 +6,7 @@
 //! | [`run`] | How do games of these decks go, and who wins them? |
 //! | [`compare`] | Which strategy is better? |
 //! | [`sweep`] | Which printed number balances a card? |
+//! | [`tune`] | Which settings of a strategy are better? |
 //! | [`calibrate`] | How often do the intervals cover the true value? |
 //! | [`impact`] | What does each card contribute to winning? |
 //! | [`check`] | Did an edit of the cards shift the balance? |
@@ -37,6 +38,7 @@ pub mod run;
 pub mod sweep;
 pub(crate) mod table;
 pub(crate) mod title;
+pub mod tune;
 
 pub use calibrate::{CalibrateRequest, CalibrateResult};
 pub use check::{BaselineRequest, CheckRequest, CheckResult};
@@ -49,3 +51,4 @@ pub use impact::{
 pub use run::{RunRequest, RunResult, StoppedGames};
 pub use sweep::{SweepRequest, SweepResult};
 pub use table::TableRequest;
+pub use tune::{TuneRequest, TuneResult};

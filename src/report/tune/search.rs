@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::report::files::column::fitted;
 use crate::report::files::number::{Fraction, counted, percent, points};
@@ -17,7 +17,7 @@ const NAME: usize = 32;
 row! {
     "tune.csv"
     /// One line of `tune.csv`: the settings from which the variants of a generation differ.
-    #[derive(Clone, Debug, Serialize)]
+    #[derive(Clone, Debug, Serialize, Deserialize)]
     pub struct TuneRow {
         /// Number of the generation, from 1.
         pub generation: usize,
@@ -39,7 +39,7 @@ row! {
 }
 
 /// A setting that differs from the start.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Changed {
     /// Its name.
     pub setting: String,
@@ -50,7 +50,7 @@ pub struct Changed {
 }
 
 /// The final test: both profiles in the same blocks.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FinalTest {
     /// Games of each profile.
     pub games: u64,
@@ -67,7 +67,7 @@ pub struct FinalTest {
 }
 
 /// A number with its 95% interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// The estimate.
     pub value: Fraction,
@@ -78,7 +78,7 @@ pub struct Interval {
 }
 
 /// The results of a search.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TuneReport {
     /// The strategy at the start.
     pub start: String,

@@ -3,8 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::deck::Rules;
@@ -18,10 +18,10 @@ use crate::strategy::Setting;
 pub const STATE: &str = "state.json";
 
 /// Everything that determines which games a search plays.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TuneSettings {
     /// Version of the program.
-    pub version: &'static str,
+    pub version: String,
     /// The strategy at the start.
     pub tuned: StrategyEntry,
     /// The strategies in the other seats.
@@ -42,9 +42,24 @@ pub struct TuneSettings {
     pub rules: Rules,
 }
 
+impl TuneSettings {
+    /// The decks and the number of players.
+    pub fn table(&self) -> String {
+        let TuneSettings { decks, base, players, .. } = self;
+        let of_base = if decks.len() > 1 { format!(" by the rules of {base}") } else { String::new() };
+        format!("{}{of_base}, {players} players", decks.join(" + "))
+    }
+
+    /// The table and the strategies.
+    pub fn title(&self) -> String {
+        let field: Vec<&str> = self.against.iter().map(|entry| entry.name.as_str()).collect();
+        format!("{}, seed {}: {} against {}", self.table(), self.seed, self.tuned.name, field.join(", "))
+    }
+}
+
 /// `manifest.json` of a search. All but the command and the last three fields are the same for every run of the same
 /// search.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TuneManifest {
     /// The settings.
     #[serde(flatten)]

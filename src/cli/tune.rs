@@ -1,0 +1,129 @@
+//! `kickdoor tune`: searches for better settings of a strategy.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use super::args::{DEFAULT_SEED, DEFAULT_STRATEGY, DeckArgs, Format, ReportArgs, RuleArgs};
+use super::failure::Failure;
+use super::page::Cut;
+use super::progress::Progress;
+use super::run::command;
+use super::stderr::unless_quiet;
+use super::{Ending, count, interrupt};
+use crate::deck::Sets;
+use crate::report::tune::{STATE, TuneManifest, TuneReport, stored_search};
+use crate::report::{Folder, counted, write_csv};
+use crate::run::Search;
+use crate::study::{Control, TableRequest, TuneRequest, TuneResult};
+
+/// Games of a search.
+const BUDGET: &str = "4e6";
+
+/// Arguments of `tune`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    decks: DeckArgs,
+
+    /// Strategy whose settings are varied, by name or path.
+    #[arg(short, long, value_name = "STRATEGY", default_value = DEFAULT_STRATEGY)]
+    strategy: String,
+
+    /// Strategies in the other seats [default: the unmodified strategy].
+    #[arg(long, value_name = "STRATEGY", value_delimiter = ',')]
+    against: Vec<String>,
+
+    /// Maximum number of games; an eighth of them is for the final test.
+    #[arg(long, value_name = "N", default_value = BUDGET, value_parser = count::count)]
+    budget: u64,
+
+    /// Number of players.
+    #[arg(short, long, value_name = "N", default_value_t = 4, value_parser = count::players)]
+    players: u8,
+
+    /// Seed of the search.
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_SEED, value_parser = count::count)]
+    seed: u64,
+
+    #[command(flatten)]
+    rules: RuleArgs,
+
+    /// Continue the search of an earlier `tune` in this folder, with the same options.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "force"])]
+    resume: Option<PathBuf>,
+
+    #[command(flatten)]
+    report: ReportArgs,
+
+    /// Output format.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    let sets = args.decks.sets()?;
+    let request = request(args);
+    let (described, settings, plan) = request.settings(&sets)?;
+    let stored = args.resume.as_ref().map(|place| stored_search(place, &described, &settings, &plan)).transpose()?;
+    let mut folder = folder(args, &sets, &described.tuned.name)?;
+    let result = play(&request, args, &sets, stored)?;
+    let TuneResult { manifest, report, search, profile } = &result;
+    let shown = show(args, manifest, report, out);
+    report.add_to(&mut folder, &manifest.settings.title())?;
+    folder.add_text("tuned.toml", profile.clone());
+    folder.add_text(STATE, serde_json::to_string(search).map_err(std::io::Error::other)? + "\n");
+    folder.add_manifest(manifest)?;
+    let place = folder.publish()?;
+    let (games, interrupted) = (counted(manifest.games, "game"), manifest.interrupted);
+    let again = format!("stopped after {games}; continue with --resume {}", place.display());
+    unless_quiet!(args.report.quiet || !interrupted, "{again}");
+    unless_quiet!(args.report.quiet, "written to {}", place.display());
+    shown?;
+    Ok(if interrupted { Ending::Interrupted } else { Ending::verdict(report.is_accepted()) })
+}
+
+fn request(args: &Args) -> TuneRequest {
+    let Args { strategy, against, budget, players, seed, .. } = args;
+    let table = TableRequest { rules: args.rules.switches(), ..TableRequest::default() };
+    let table = table.players(*players).seed(*seed).strategies(against);
+    TuneRequest::of(table, strategy).budget(*budget)
+}
+
+fn play(request: &TuneRequest, args: &Args, sets: &Sets, stored: Option<Search>) -> Result<TuneResult, Failure> {
+    let stop = interrupt::listen(args.report.quiet);
+    let mut progress = Progress::new(request.budget, args.report.quiet);
+    let mut control = Control::default().threads(args.report.threads).stop(stop).watch(|event| progress.show(event));
+    let mut result = request.play_on(sets, stored, &mut control)?;
+    result.manifest.command = command();
+    Ok(result)
+}
+
+/// The output folder; with --resume, that of the earlier search, which is replaced at the end.
+fn folder(args: &Args, sets: &Sets, strategy: &str) -> Result<Folder, Failure> {
+    Ok(match &args.resume {
+        Some(place) => {
+            interrupt::listen(args.report.quiet);
+            Folder::begin(place, true)?
+        }
+        None => args.report.begin(sets, args.players, &format!("-tune-{strategy}"))?,
+    })
+}
+
+fn show(args: &Args, manifest: &TuneManifest, report: &TuneReport, out: &mut impl Write) -> std::io::Result<()> {
+    match args.format {
+        Format::Table => args.report.page.print(Cut::First, out, |page| {
+            let generations = counted(manifest.generations as u64, "generation");
+            writeln!(page, "{}", manifest.settings.title())?;
+            writeln!(page, "{}, {generations}", counted(manifest.games, "game"))?;
+            writeln!(page, "signature {}\n", manifest.signature)?;
+            report.write_table(manifest.interrupted, page)
+        }),
+        Format::Csv => write_csv(&report.generations, out),
+        Format::Json => {
+            let value = json!({ "manifest": manifest.repeatable(), "report": report });
+            writeln!(out, "{value:#}")
+        }
+    }
+}

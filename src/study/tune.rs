@@ -1,0 +1,207 @@
+//! `tune`: searches for better settings of a strategy.
+
+use std::path::Path;
+use std::time::Instant;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::control::Control;
+use super::error::StudyError;
+use super::table::{DEFAULT_STRATEGY, TableRequest, check_cards, entry};
+use crate::deck::{Deck, Sets, content_hash, is_there};
+use crate::ids::by_width;
+use crate::random::mix;
+use crate::report::thousands;
+use crate::report::tune::{FinalTest, TuneManifest, TuneReport, TuneSettings, tuned_profile};
+use crate::run::{Contest, ContestKind, MAX_STRATEGIES, Search, SearchPlan, TrialControl, Tuner};
+use crate::strategy::{Profile, Setting};
+
+/// The streams of the search and of the final test.
+const SEARCH: u64 = 0x7475_6e65;
+const TEST: u64 = 0x7465_7374;
+/// Games of a search by default.
+const BUDGET: u64 = 4_000_000;
+
+/// A search for better settings of a strategy.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct TuneRequest {
+    /// The table; its strategies sit in the other seats. None stand for the unmodified strategy.
+    pub table: TableRequest,
+    /// Strategy whose settings are varied, by name or path.
+    pub strategy: String,
+    /// Maximum number of games; an eighth of them is for the final test.
+    pub budget: u64,
+}
+
+/// The result of a search.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TuneResult {
+    /// The inputs of the games.
+    pub manifest: TuneManifest,
+    /// The settings that it found, and how it found them.
+    pub report: TuneReport,
+    /// The state of the search, to continue it.
+    pub search: Search,
+    /// The tuned profile, as a strategy file.
+    pub profile: String,
+}
+
+impl Default for TuneRequest {
+    fn default() -> Self {
+        let table = TableRequest { strategies: Vec::new(), ..TableRequest::default() };
+        TuneRequest { table, strategy: DEFAULT_STRATEGY.to_owned(), budget: BUDGET }
+    }
+}
+
+impl TuneRequest {
+    /// A search for better settings of a strategy, by name or path, against those of this table.
+    pub fn of(table: TableRequest, strategy: impl Into<String>) -> Self {
+        TuneRequest { table, strategy: strategy.into(), ..Self::default() }
+    }
+
+    /// The maximum number of games.
+    #[must_use]
+    pub fn budget(self, budget: u64) -> Self {
+        TuneRequest { budget, ..self }
+    }
+
+    /// Reads the decks and plays the games.
+    ///
+    /// # Errors
+    /// If an input is missing or wrong, or a game cannot continue.
+    pub fn play(&self, control: &mut Control<'_>) -> Result<TuneResult, StudyError> {
+        self.play_on(&self.table.sets()?, None, control)
+    }
+
+    /// Everything that determines the games with these sets, the settings that are varied, and the plan of the search.
+    ///
+    /// # Errors
+    /// If an input is missing or wrong.
+    pub fn settings(&self, sets: &Sets) -> Result<(TuneSettings, Vec<Setting>, SearchPlan), StudyError> {
+        by_width!(sets.card_ids(), W => {
+            let tuning = self.prepare::<W>(sets, &mut Control::default())?;
+            Ok((tuning.describe(), tuning.settings, tuning.plan))
+        })
+    }
+
+    /// Plays the games with these sets, after those of `search`, if given.
+    ///
+    /// # Errors
+    /// If an input is missing or wrong, or a game cannot continue.
+    pub fn play_on(
+        &self,
+        sets: &Sets,
+        search: Option<Search>,
+        control: &mut Control<'_>,
+    ) -> Result<TuneResult, StudyError> {
+        by_width!(sets.card_ids(), W => self.prepare::<W>(sets, control)?.play(search, control))
+    }
+
+    fn prepare<const W: usize>(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Tuning<'_, W>, StudyError> {
+        let TableRequest { strategies, players, seed, rules, .. } = &self.table;
+        let start = Profile::find(&self.strategy)?;
+        let settings = start.settings();
+        if settings.is_empty() {
+            let message = format!("strategy `{}` has no settings to tune", start.name);
+            let hint = "name a strategy with numbers in `kickdoor strategy show`, such as balanced";
+            return Err(StudyError::request(message, Some(hint.to_owned())));
+        }
+        let field = match &strategies[..] {
+            [] => vec![start.clone()],
+            names => names.iter().map(|name| Profile::find(name)).collect::<Result<_, _>>()?,
+        };
+        if field.len() >= MAX_STRATEGIES {
+            let message = format!("{} strategies in --against, but at most {} can be", field.len(), MAX_STRATEGIES - 1);
+            return Err(StudyError::request(message, Some("omit some".to_owned())));
+        }
+        let deck: Deck<W> = sets.compile(rules)?;
+        for profile in [&start].into_iter().chain(&field) {
+            check_cards(profile, &deck, control)?;
+        }
+        let contest = |stream: u64| {
+            let (kind, seed) = (ContestKind::Field, mix(mix(*seed) ^ stream));
+            Contest::new(kind, 1 + field.len(), *players, deck.players, seed)
+        };
+        let contests = [contest(SEARCH)?, contest(TEST)?];
+        let fewest = SearchPlan::fewest_games(*players);
+        if self.budget < fewest {
+            let message = format!("the budget is {} games, expected at least {}", self.budget, thousands(fewest));
+            let hint = "a search of a few minutes needs several million games";
+            return Err(StudyError::request(message, Some(hint.to_owned())));
+        }
+        let plan = SearchPlan::new(self.budget, *players);
+        Ok(Tuning { request: self, deck, start, settings, field, plan, contests })
+    }
+}
+
+/// A search ready to be played.
+struct Tuning<'a, const W: usize> {
+    request: &'a TuneRequest,
+    deck: Deck<W>,
+    start: Profile,
+    settings: Vec<Setting>,
+    field: Vec<Profile>,
+    plan: SearchPlan,
+    /// The contests of the search and of the final test.
+    contests: [Contest; 2],
+}
+
+impl<const W: usize> Tuning<'_, W> {
+    fn describe(&self) -> TuneSettings {
+        let entry = |profile: &Profile| entry(&profile.name, profile);
+        TuneSettings {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            tuned: entry(&self.start),
+            against: self.field.iter().map(entry).collect(),
+            players: self.request.table.players,
+            decks: self.deck.sets.iter().map(|set| set.id.clone()).collect(),
+            base: self.deck.base_id().to_owned(),
+            deck_hash: content_hash(&self.deck),
+            seed: self.request.table.seed,
+            budget: self.request.budget,
+            rules: self.deck.rules.clone(),
+        }
+    }
+
+    fn play(&self, search: Option<Search>, control: &mut Control<'_>) -> Result<TuneResult, StudyError> {
+        let Tuning { deck, start, settings, field, plan, contests, request } = self;
+        let begun = Instant::now();
+        control.expect(request.budget);
+        let mut search = search.unwrap_or_else(|| Search::new(settings, &start.positions(settings)));
+        let (threads, stop, before) = (control.thread_count(), control.stop_flag(), search.games);
+        let tuner = Tuner { deck, start, settings, field, contest: &contests[0], plan: *plan, threads };
+        let mut complete = true;
+        while complete && plan.has_room(&search) {
+            complete = tuner.generation(&mut search, stop, &mut |games| control.played(games))?;
+        }
+        let changed = search.positions(settings) != start.positions(settings);
+        let mut trials = None;
+        if complete && changed {
+            let mut steps = TrialControl { stop, on_progress: &mut |games| control.played(games) };
+            trials = tuner.test(&contests[1], &search, &mut steps)?;
+            complete = trials.is_some();
+        }
+        let (tested, signature) = trials.as_ref().map_or((0, 0), |trials| (trials.games, trials.signature));
+        let test = trials.and_then(|trials| FinalTest::of(&trials, request.table.players));
+        let report = TuneReport::new(start, settings, &search, test, request.table.players);
+        let (games, seconds) = (search.games + tested, begun.elapsed().as_secs_f64());
+        let manifest = TuneManifest {
+            settings: self.describe(),
+            command: Vec::new(),
+            games,
+            generations: search.history.len(),
+            interrupted: !complete,
+            accepted: report.is_accepted(),
+            signature: format!("{:016x}", search.signature.wrapping_add(signature)),
+            threads,
+            duration_seconds: seconds,
+            games_per_second: (games - before) as f64 / seconds.max(1e-9),
+        };
+        let tuned = start.at(settings, &search.positions(settings));
+        let is_named = !is_there(Path::new(&request.strategy));
+        let profile = tuned_profile(&report, &tuned, is_named, &manifest.settings.table());
+        Ok(TuneResult { manifest, report, search, profile })
+    }
+}

@@ -54,8 +54,11 @@ pub(super) fn pages(
     Ok(Ending::Done)
 }
 
+/// Receives the name and the text of a page.
+type Add<'a> = &'a mut dyn FnMut(&str, Vec<u8>) -> Result<(), Failure>;
+
 /// Passes on the page of a command, and those of its subcommands.
-fn page_of(command: &clap::Command, add: &mut dyn FnMut(&str, Vec<u8>) -> Result<(), Failure>) -> Result<(), Failure> {
+fn page_of(command: &clap::Command, add: Add<'_>) -> Result<(), Failure> {
     let page = clap_mangen::Man::new(command.clone());
     let mut text = Vec::new();
     page.render(&mut text)?;

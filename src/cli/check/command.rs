@@ -65,7 +65,7 @@ fn task(args: &Args, after: &str) -> Result<Task, Failure> {
 fn check(Task { request, before, stored }: Task, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     let after = set_of(&request.after[0])?;
     let sets = [before, after.clone()];
-    let result = args.play(request.games, |control| request.play_with(sets, stored.as_ref(), control))?;
+    let result = args.play(request.games, |control| request.play_with(&sets, stored.as_ref(), control))?;
     let CheckResult { manifest, report, pairs, .. } = result;
     let quiet = args.quiet || !manifest.interrupted;
     unless_quiet!(quiet, "stopped after {} of games", counted(manifest.games, "pair"));
@@ -74,7 +74,7 @@ fn check(Task { request, before, stored }: Task, args: &Args, out: &mut impl Wri
     }
     match args.format {
         Format::Table => {
-            args.page.print(Cut::First, out, |page| report.write_table(manifest.duration_seconds, page))?
+            args.page.print(Cut::First, out, |page| report.write_table(manifest.duration_seconds, page))?;
         }
         Format::Markdown => report.write_markdown(out)?,
         Format::Json => writeln!(out, "{:#}", serde_json::json!(report))?,

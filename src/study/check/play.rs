@@ -29,9 +29,9 @@ impl CheckRequest {
         match &self.table.decks[..] {
             [path] if Baseline::is_at(Path::new(path)) => {
                 let baseline = Baseline::read(Path::new(path))?;
-                self.play_with([baseline.sets(Path::new(path))?, after], Some(&baseline), control)
+                self.play_with(&[baseline.sets(Path::new(path))?, after], Some(&baseline), control)
             }
-            _ => self.play_with([self.table.sets()?, after], None, control),
+            _ => self.play_with(&[self.table.sets()?, after], None, control),
         }
     }
 
@@ -42,7 +42,7 @@ impl CheckRequest {
     /// If an input is missing or wrong, the baseline was created with another table, or a game cannot continue.
     pub fn play_with(
         &self,
-        sets: [Sets; 2],
+        sets: &[Sets; 2],
         stored: Option<&Baseline>,
         control: &mut Control<'_>,
     ) -> Result<CheckResult, StudyError> {
@@ -53,7 +53,7 @@ impl CheckRequest {
         };
         let request = CheckRequest { table, ..self.clone() };
         let cards = sets.iter().map(Sets::card_ids).max().unwrap_or(0);
-        by_width!(cards, W => Check::<W>::new(&request, &sets, stored, control)?.play(control))
+        by_width!(cards, W => Check::<W>::new(&request, sets, stored, control)?.play(control))
     }
 }
 

@@ -87,7 +87,7 @@ impl CardRequest {
             control.begin_after(games);
             let followed = self.exchange_draws(setup, title, control)?;
             games += setup.plan.games();
-            result.tables.push(self.table(played, followed, title, control.thread_count()));
+            result.tables.push(self.table(&played, followed, title, control.thread_count()));
             if result.is_interrupted() {
                 break;
             }
@@ -112,7 +112,7 @@ impl CardRequest {
 
     fn table<const W: usize>(
         &self,
-        played: PlayedTable<'_, W>,
+        played: &PlayedTable<'_, W>,
         FollowedDraws { list, interrupted }: FollowedDraws,
         title: usize,
         threads: usize,

@@ -388,7 +388,8 @@ fn cards_that_a_player_never_plays_or_uses_are_flagged() {
     fs::write(folder.path().join("thrifty.toml"), profile).expect("written");
     let (code, text) = impact(&folder, &["-n", "200", "-s", "balanced-2,thrifty.toml", "-o", "out"]);
     assert_eq!(code, Some(0), "{text}");
-    let list = |start: &str| text.lines().find(|line| line.starts_with(start)).unwrap_or_else(|| panic!("{text}"));
+    let unwrapped = text.replace("\n  ", " ");
+    let list = |start: &str| unwrapped.lines().find(|line| line.starts_with(start)).unwrap_or_else(|| panic!("{text}"));
     assert!(list("? never played in 200 games by thrifty:").contains("Promotion"), "{text}");
     assert!(!list("? never played in 200 games by balanced-2:").contains("Promotion"), "{text}");
     // The only use of Sourdough costs a level.
@@ -426,7 +427,9 @@ fn a_run_names_its_player_and_flags_cards_never_played() {
     };
     let text = run("thrifty.toml", "one");
     assert!(text.contains("opening value (thrifty), Doors") && text.contains("opening value (thrifty), Treasures"));
-    let list = text.lines().find(|line| line.starts_with("? never played, or no use made, by thrifty in 200 games: "));
+    let unwrapped = text.replace("\n  ", " ");
+    let list =
+        unwrapped.lines().find(|line| line.starts_with("? never played, or no use made, by thrifty in 200 games: "));
     assert!(list.is_some_and(|line| line.contains("Sourdough")), "{text}");
     for file in ["cards.csv", "cards_by_strategy.csv"] {
         let rows = Table::read(&folder, &format!("one/{file}")).rows;

@@ -171,7 +171,7 @@ fn is_same(one: &ValueRow, other: &ValueRow) -> bool {
 /// How far two players agree.
 fn comparison(pair: &Comparison, page: PageArgs, out: &mut impl Write) -> io::Result<()> {
     let [first, second] = &pair.names;
-    writeln!(out, "\nrank correlation of the true opening values of {first} and {second} (Spearman)")?;
+    writeln!(out, "\nagreement of {first} and {second}: rank correlation of the true opening values")?;
     writeln!(out, "{:<NAME$} {:>COUNT$} {:>11}  95% interval", "", "titles", "correlation")?;
     for row in &pair.agreement {
         let pile = if row.pile == DeckSide::Door { "Doors" } else { "Treasures" };

@@ -107,8 +107,8 @@
 //! # }
 //! ```
 
-// Some items below `pub` serve only the program.
-#![cfg_attr(not(feature = "cli"), allow(dead_code))]
+// Some items below `pub`, and their re-exports, serve only the program.
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
 #[cfg(feature = "cli")]
 pub mod cli;

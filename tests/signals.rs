@@ -177,7 +177,7 @@ fn a_search_ended_by_a_signal_is_continued_to_the_same_bytes() {
     assert_eq!(output.status.code(), Some(143));
     assert!(stderr_of(&output).contains("continue with --resume a"), "{}", stderr_of(&output));
     let stdout = String::from_utf8_lossy(&output.stdout);
-    assert!(stdout.ends_with("not tested: the search was stopped\n"), "{stdout}");
+    assert!(stdout.contains("not tested: the search was stopped\n"), "{stdout}");
     for place in [["--resume", "a"], ["-o", "b"]] {
         let run = kickdoor(&folder).args(arguments).arg("-q").args(place).status().expect("it ends");
         assert!(matches!(run.code(), Some(0 | 1)));

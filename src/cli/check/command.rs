@@ -63,8 +63,7 @@ fn task(args: &Args, after: &str) -> Result<Task, Failure> {
 }
 
 fn check(Task { request, before, stored }: Task, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
-    let after = set_of(&request.after[0])?;
-    let sets = [before, after.clone()];
+    let sets = [before, set_of(&request.after[0])?];
     let result = args.play(request.games, |control| request.play_with(&sets, stored.as_ref(), control))?;
     let CheckResult { manifest, report, pairs, .. } = result;
     let quiet = args.quiet || !manifest.interrupted;
@@ -80,7 +79,7 @@ fn check(Task { request, before, stored }: Task, args: &Args, out: &mut impl Wri
         Format::Json => writeln!(out, "{:#}", serde_json::json!(report))?,
     }
     if args.accept && !manifest.interrupted {
-        baseline::accept(args, &request, &after, pairs.after)?;
+        baseline::accept(args, &request, &sets[1], pairs.after)?;
     }
     Ok(ending(manifest.interrupted, report.verdict))
 }

@@ -1,8 +1,12 @@
 //! Studies called from a library: a result can be stored and read again, and a request can be written as JSON.
 
 use std::fmt::Debug;
+use std::sync::atomic::{AtomicU64, Ordering};
 
+use kickdoor::deck::Deck;
+use kickdoor::game::{Choice, Mind, Question, View};
 use kickdoor::report::compare::Goal;
+use kickdoor::strategy::{Brain, NoSettings, Player, random, register};
 use kickdoor::study::{
     BaselineRequest, BlankRequest, BlankResult, CalibrateRequest, CalibrateResult, CardRequest, CardResult,
     CheckRequest, CheckResult, CompareRequest, CompareResult, Control, Event, ImpactRequest, ImpactResult, RunRequest,
@@ -237,4 +241,50 @@ fn a_search_is_stored_and_continued() {
     let sets = table.sets().expect("the deck");
     let again = request.play_on(&sets, Some(read.search), &mut Control::default()).expect("it is continued");
     assert_eq!((again.search, again.profile), (result.search, result.profile));
+}
+
+/// How often a `Counted` player was made.
+static MADE: AtomicU64 = AtomicU64::new(0);
+
+/// A random player that counts how often it is made.
+struct Counted;
+
+impl Brain for Counted {
+    type Settings = NoSettings;
+    type Player<const W: usize> = Counted;
+
+    fn player<const W: usize>(_: &Deck<W>, _: &NoSettings) -> Counted {
+        MADE.fetch_add(1, Ordering::Relaxed);
+        Counted
+    }
+}
+
+impl<const W: usize> Player<W> for Counted {
+    fn choose(&self, _: View<'_, W>, _: Question, options: &[Choice], mind: &mut Mind) -> Choice {
+        random::choose(options, mind)
+    }
+}
+
+/// A player may learn for a long time when it is made.
+#[test]
+fn a_request_is_checked_without_making_its_players_and_played_with_each_made_once() {
+    register::<Counted>("counted");
+    let table = table().strategies(["counted", "random"]);
+    let sets = table.sets().expect("the deck");
+    let run = RunRequest::of(table.clone()).games(6);
+    let impact = ImpactRequest::of(table.clone()).games(6);
+    let sweep = SweepRequest::of(table.clone(), "angry-bun", "level").values([1, 3]).games(6);
+    let compare = CompareRequest::of(table.clone()).games(6);
+    run.check(&sets).expect("right inputs");
+    impact.check(&sets).expect("right inputs");
+    sweep.check(&sets).expect("right inputs");
+    compare.settings(&sets).expect("right inputs");
+    assert_eq!(MADE.swap(0, Ordering::Relaxed), 0);
+    let mut control = Control::default();
+    run.play(&mut control).expect("it is played");
+    impact.play(&mut control).expect("it is played");
+    compare.play(&mut control).expect("it is played");
+    assert_eq!(MADE.swap(0, Ordering::Relaxed), 3);
+    sweep.play(&mut control).expect("it is played").expect("it is complete");
+    assert_eq!(MADE.swap(0, Ordering::Relaxed), 2, "once for the printed deck and once for the edit");
 }

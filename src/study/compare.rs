@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::contestants::Contestants;
 use super::control::Control;
 use super::error::StudyError;
-use super::table::{TableRequest, entry, players_of};
+use super::table::{TableRequest, check_cards, entry, players_of};
 use crate::deck::{Deck, Sets, content_hash};
 use crate::ids::by_width;
 use crate::report::compare::{CompareManifest, CompareReport, ContestSettings, Goal};
@@ -118,8 +118,9 @@ impl CompareRequest {
         if self.games == 0 {
             return Err(PlanError::NoGames.into());
         }
-        // Decks that lack what a strategy names are found before any output is begun.
-        players_of(&contestants.profiles, &deck, &mut Control::default())?;
+        for profile in &contestants.profiles {
+            check_cards(profile, &deck, &mut Control::default())?;
+        }
         Ok(Comparison { request: self, contestants, deck, contest })
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::control::Control;
 use super::error::StudyError;
-use super::table::{Setup, TableRequest};
+use super::table::{Setup, TableRequest, check_table};
 use crate::deck::Sets;
 use crate::ids::by_width;
 use crate::report::{Manifest, RunReport, counted, thousands};
@@ -84,7 +84,7 @@ impl RunRequest {
     /// # Errors
     /// If an input is missing or wrong.
     pub fn check(&self, sets: &Sets) -> Result<(), StudyError> {
-        by_width!(sets.card_ids(), W => Setup::<W>::new(sets, &self.table, self.games, &mut Control::default()).map(drop))
+        by_width!(sets.card_ids(), W => check_table::<W>(sets, &self.table, self.games))
     }
 
     /// Plays the games with these sets. `rows` receives every game in order, if given.

@@ -114,6 +114,28 @@ pub(crate) struct Setup<const W: usize> {
     pub(crate) plan: Plan,
 }
 
+/// A table whose inputs are right, without its players: some learn for a long time when they are made.
+struct Checked<const W: usize> {
+    deck: Deck<W>,
+    profiles: Vec<Profile>,
+    plan: Plan,
+}
+
+impl<const W: usize> Checked<W> {
+    fn new(sets: &Sets, table: &TableRequest, games: u64, control: &mut Control<'_>) -> Result<Checked<W>, StudyError> {
+        let (profiles, order) = profiles_of(&table.strategies)?;
+        let deck: Deck<W> = sets.compile(&table.rules)?;
+        let plan = Plan::new(table.players, deck.players, &order, table.seed, games)?;
+        profiles.iter().try_for_each(|profile| check_cards(profile, &deck, control))?;
+        Ok(Checked { deck, profiles, plan })
+    }
+}
+
+/// Checks the inputs of a plan of `games` games. The decks of the table are `sets`.
+pub(crate) fn check_table<const W: usize>(sets: &Sets, table: &TableRequest, games: u64) -> Result<(), StudyError> {
+    Checked::<W>::new(sets, table, games, &mut Control::default()).map(drop)
+}
+
 impl<const W: usize> Setup<W> {
     /// A plan of `games` games. The decks of the table are `sets`.
     pub(crate) fn new(
@@ -122,10 +144,8 @@ impl<const W: usize> Setup<W> {
         games: u64,
         control: &mut Control<'_>,
     ) -> Result<Setup<W>, StudyError> {
-        let (profiles, order) = profiles_of(&table.strategies)?;
-        let deck: Deck<W> = sets.compile(&table.rules)?;
-        let plan = Plan::new(table.players, deck.players, &order, table.seed, games)?;
-        let players = players_of(&profiles, &deck, control)?;
+        let Checked { deck, profiles, plan } = Checked::new(sets, table, games, control)?;
+        let players = profiles.iter().map(|profile| profile.compile(&deck)).collect();
         Ok(Setup { deck, profiles, players, plan })
     }
 

@@ -10,7 +10,7 @@ use crate::run::{Played, Tally};
 use crate::stats::sample_size;
 use crate::study::control::Control;
 use crate::study::error::StudyError;
-use crate::study::table::{Setup, TableRequest, profiles_of};
+use crate::study::table::{Setup, TableRequest, check_table, profiles_of};
 
 /// Half-width of the intervals of opening values by default, in percentage points.
 pub(crate) const PRECISION: f64 = 0.5;
@@ -102,7 +102,10 @@ impl ImpactRequest {
     /// # Errors
     /// If an input is missing or wrong.
     pub fn check(&self, sets: &Sets) -> Result<(), StudyError> {
-        by_width!(sets.card_ids(), W => self.setups::<W>(sets, &mut Control::default()).map(drop))
+        by_width!(sets.card_ids(), W => {
+            let games = self.games_at_first::<W>(sets)?;
+            self.tables()?.iter().try_for_each(|table| check_table::<W>(sets, table, games))
+        })
     }
 
     /// The setup of each table.
@@ -111,11 +114,16 @@ impl ImpactRequest {
         sets: &Sets,
         control: &mut Control<'_>,
     ) -> Result<Vec<Setup<W>>, StudyError> {
+        let games = self.games_at_first::<W>(sets)?;
+        self.tables()?.iter().map(|table| Setup::new(sets, table, games, control)).collect()
+    }
+
+    /// Number of games of each table before their precision is known.
+    fn games_at_first<const W: usize>(&self, sets: &Sets) -> Result<u64, StudyError> {
         check_precision("precision", self.precision)?;
         check_precision("draw_precision", self.draw_precision.unwrap_or(self.precision))?;
         let deck: Deck<W> = sets.compile(&self.table.rules)?;
-        let games = self.games.unwrap_or_else(|| games_for(&deck, self.table.players, self.precision / 100.0));
-        self.tables()?.iter().map(|table| Setup::new(sets, table, games.max(1), control)).collect()
+        Ok(self.games.unwrap_or_else(|| games_for(&deck, self.table.players, self.precision / 100.0)).max(1))
     }
 
     /// The strategies of each table: all at one table, or one table for each distinct strategy.

@@ -13,7 +13,7 @@ use crate::report::{Manifest, counted};
 use crate::run::Tally;
 use crate::study::control::Control;
 use crate::study::error::StudyError;
-use crate::study::table::{Setup, TableRequest};
+use crate::study::table::{Setup, TableRequest, check_table};
 use crate::study::title::find_title;
 
 /// Games for each value by default.
@@ -113,8 +113,11 @@ impl SweepRequest {
     pub fn check(&self, sets: &Sets) -> Result<SweepQuestion, StudyError> {
         let edits = by_width!(sets.card_ids(), W => self.edits::<W>(sets))?;
         by_width!(edits.widest(sets).card_ids(), W => {
-            let setup: Setup<W> = Setup::new(sets, &self.table, self.games, &mut Control::default())?;
-            self.compile(&setup, &edits, &mut Control::default()).map(drop)
+            check_table::<W>(sets, &self.table, self.games)?;
+            edits.list.iter().try_for_each(|(value, edit)| {
+                let checked = edit.as_ref().map_or(Ok(()), |edit| check_table::<W>(edit, &self.table, self.games));
+                checked.map_err(|error| error.about(place_of(&edits.question, *value)))
+            })
         })?;
         Ok(edits.question)
     }

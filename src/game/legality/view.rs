@@ -538,7 +538,7 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// The margin of the fight after this option, if nothing else follows. A card that changes the character counts with everything that
     /// depends on it; if it may replace several others, it replaces the first. One-shots, enhancers, Items for a monster and monsters that
-    /// join count once, by their printed bonus or Level, whatever the monsters and the rules make of them. All other options give the
+    /// join count once, by their printed bonus or Level, without what the monsters and the rules change. All other options give the
     /// current margin.
     pub fn margin_after(self, choice: Choice) -> i16 {
         let info = |card: CardId| self.deck.card(card);

@@ -44,7 +44,7 @@ impl<const W: usize> Position<'_, W> {
         }
     }
 
-    /// Whether a runner gets away from a monster that pursues it, whatever the roll.
+    /// Whether a runner gets away from a monster that pursues it, regardless of the roll.
     fn escapes_anyway(self, seat: Seat) -> bool {
         match self.game.fight.getaway {
             Getaway::Escapes => true,
@@ -53,7 +53,7 @@ impl<const W: usize> Position<'_, W> {
         }
     }
 
-    /// flee-04, flee-05: whether a use can still answer a roll to run away. If the runner gets away whatever the roll, only a use that
+    /// flee-04, flee-05: whether a use can still answer a roll to run away. If the runner gets away regardless of the roll, only a use that
     /// forces a roll can.
     pub(in crate::game) fn answers_roll(self, rule: &UseRule) -> bool {
         let fight = &self.game.fight;

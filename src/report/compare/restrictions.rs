@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::contest::HeadToHead;
 use crate::deck::Rules;
 use crate::report::files::manifest::StrategyEntry;
-use crate::report::files::number::{Fraction, percent, points, signed, thousands};
+use crate::report::files::number::{Fraction, counted, percent, points, signed};
 use crate::report::files::row::row;
 use crate::report::files::table::Table;
 use crate::run::{Contest, Results};
@@ -115,14 +115,14 @@ pub fn write_restrictions(
 ) -> io::Result<()> {
     let RestrictionsManifest { decks, players, seed, strategy, .. } = manifest;
     writeln!(out, "{}, {players} players, seed {seed}", decks.join(" + "))?;
-    writeln!(out, "one {0} with a restriction against copies of {0} without it\n", strategy.name)?;
-    let mut table = Table::new(&["never", "games", "win rate", "pp", "95% interval", "Elo", "95% interval"]);
+    let games = rows.first().map_or(String::new(), |row| format!(", {} each", counted(row.games, "game")));
+    writeln!(out, "one {0} with a restriction against copies of {0} without it{games}\n", strategy.name)?;
+    let mut table = Table::new(&["never", "win rate", "pp", "95% interval", "Elo", "95% interval"]);
     for row in rows {
         let number = |number: Fraction| signed(number.0, 1);
         let (low, high) = (points(row.difference_low), points(row.difference_high));
         table.add(vec![
             row.restriction.clone(),
-            thousands(row.games),
             percent(row.win_rate),
             points(row.difference),
             format!("{low} to {high}"),

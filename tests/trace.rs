@@ -11,7 +11,6 @@ use std::{env, fs};
 use crate::common;
 use kickdoor::deck::{Deck, DeckSource};
 use kickdoor::game::{Choice, CounterfactualDraw, GameSetup, Keys, Mind, Verb};
-use kickdoor::ids::{MEDIUM, NARROW, WIDEST};
 use kickdoor::report::trace::{Format, Head, write_game};
 use kickdoor::strategy::random;
 use serde_json::Value;
@@ -21,18 +20,11 @@ const GOLDEN: &str = "tests/golden/random-seed7-game0.txt";
 type Chooser = fn(&[Choice], &mut Mind) -> Choice;
 
 /// The `zombies` deck with these switches set.
-fn deck(switches: &[&str]) -> Deck<NARROW> {
+fn deck(switches: &[&str]) -> Deck {
     common::deck_of_sets(&["zombies"], switches)
 }
 
-fn traced<const W: usize>(
-    deck: &Deck<W>,
-    seed: u64,
-    game: u64,
-    players: u8,
-    format: Format,
-    choose: Chooser,
-) -> String {
+fn traced(deck: &Deck, seed: u64, game: u64, players: u8, format: Format, choose: Chooser) -> String {
     let head = Head { seed, game, strategies: &["random"; 6][..usize::from(players)] };
     let setup = GameSetup { players, keys: Keys::of_block(seed, game) };
     let mut out = Vec::new();
@@ -66,8 +58,8 @@ fn eager(options: &[Choice], mind: &mut Mind) -> Choice {
 }
 
 /// Replays games of a deck with all its numbers of players, random and eager.
-fn replayed<const W: usize>(sets: &[&str], switches: &[&str], games: u64) -> replay::Sums {
-    let deck: Deck<W> = common::deck_of_sets(sets, switches);
+fn replayed(sets: &[&str], switches: &[&str], games: u64) -> replay::Sums {
+    let deck: Deck = common::deck_of_sets(sets, switches);
     let sums = common::all_cases(0..games, &|game| {
         let counts = u64::from(deck.players.max - deck.players.min + 1);
         let players = deck.players.min + (game % counts) as u8;
@@ -89,7 +81,7 @@ fn replayed<const W: usize>(sets: &[&str], switches: &[&str], games: u64) -> rep
 
 #[test]
 fn an_independent_program_can_replay_games() {
-    let sums = replayed::<NARROW>(&["zombies"], &["max_turns=120"], 16);
+    let sums = replayed(&["zombies"], &["max_turns=120"], 16);
     assert!(sums.moves > 5_000 && sums.draws > 1_500 && sums.shuffles > 5, "{sums:?}");
     assert!(sums.levels > 250 && sums.hands_checked > 500 && sums.rewards_checked > 250, "{sums:?}");
     assert!(sums.fights > 250 && sums.flights > 150 && sums.deaths > 0 && sums.sales > 10 && sums.wins > 1, "{sums:?}");
@@ -99,7 +91,7 @@ fn an_independent_program_can_replay_games() {
 #[test]
 fn games_of_every_set_can_be_replayed() {
     for set in DeckSource::shipped_names() {
-        let sums = replayed::<NARROW>(&[set], &["max_turns=50"], 9);
+        let sums = replayed(&[set], &["max_turns=50"], 9);
         assert!(sums.totals_checked > 300 && sums.strengths_checked > 500 && sums.limits_checked > 1_000, "{sums:?}");
         assert!(sums.totals_skipped + sums.strengths_skipped == 0 && sums.charities > 0, "{sums:?}");
         assert!(sums.flights_skipped * 2 < sums.flights_checked, "{sums:?}");
@@ -120,16 +112,16 @@ fn games_of_variants_can_be_replayed() {
         ("age-of-sigmar", "win_level=20"),
         ("x-men", "win_level=20"),
     ] {
-        replayed::<NARROW>(&[set], &[switch, "trades=own_turn", "max_turns=60"], 6);
+        replayed(&[set], &[switch, "trades=own_turn", "max_turns=60"], 6);
     }
 }
 
 #[test]
 fn games_of_several_sets_can_be_replayed() {
-    replayed::<MEDIUM>(&["fu", "zombies"], &["max_turns=40"], 8);
-    replayed::<MEDIUM>(&["x-men", "classic"], &["max_turns=40"], 8);
+    replayed(&["fu", "zombies"], &["max_turns=40"], 8);
+    replayed(&["x-men", "classic"], &["max_turns=40"], 8);
     let all: Vec<&str> = DeckSource::shipped_names().collect();
-    replayed::<WIDEST>(&all, &["max_turns=40"], 8);
+    replayed(&all, &["max_turns=40"], 8);
 }
 
 /// The checks are effective: a trace with one changed field fails.
@@ -219,7 +211,7 @@ fn a_forged_trace_of_any_set_is_noticed() {
         ("given", "\"to\":", "\"to\":9"),
     ];
     for set in DeckSource::shipped_names() {
-        let deck: Deck<NARROW> = common::deck_of_sets(&[set], &["max_turns=60"]);
+        let deck: Deck = common::deck_of_sets(&[set], &["max_turns=60"]);
         let text = traced(&deck, 3, 0, 4, Format::Json { options: false }, eager);
         let lines = parsed(&text);
         let found = common::all_cases(0..forgeries.len() as u64, &|number| {

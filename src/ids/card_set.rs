@@ -56,7 +56,7 @@ pub(crate) use by_width;
 
 /// A set of cards as `W` words of 64 bits, for up to `64 * W` cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct CardSet<const W: usize>([u64; W]);
+pub struct CardSet<const W: usize = WIDEST>([u64; W]);
 
 impl<const W: usize> Default for CardSet<W> {
     fn default() -> Self {

@@ -11,7 +11,7 @@ use super::engine::seated_players::Company;
 use super::tally::{QUESTIONS, question_index};
 use crate::deck::Deck;
 use crate::game::{Choice, Decision, EventLog, LoggedTable, Mind, Players, Progress, Question, Verb, View};
-use crate::ids::Seat;
+use crate::ids::{Seat, WIDEST};
 use crate::strategy::{Advice, Adviser};
 
 /// Units of a chance of 1 in the sums.
@@ -19,7 +19,7 @@ const UNITS: f64 = 1e6;
 
 /// Who is asked about which seats.
 #[derive(Clone, Copy, Debug)]
-pub struct Advising<'a, const W: usize> {
+pub struct Advising<'a, const W: usize = WIDEST> {
     /// The adviser.
     pub adviser: &'a Adviser<W>,
     /// The only seat whose choices are judged; `None` for all seats.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::deck::Deck;
 use crate::game::{AnyPlayers, CounterfactualDraw, DrawWhy, Event, EventLog, GameError, LoggedTable, Outcome};
-use crate::ids::{CardId, Seat, SeatSet};
+use crate::ids::{CardId, Seat, SeatSet, WIDEST};
 use crate::random::mix;
 use crate::run::engine::batches::{Batches, batch_size};
 use crate::run::engine::error::RunError;
@@ -26,7 +26,7 @@ const PARTNERS: u64 = 0x7061_7274_6e65_7273;
 /// Workers that follow the draws of a title: they play each game again from the first draw of the title after the
 /// opening deal, with another card of the pile in its place.
 #[derive(Clone, Copy, Debug)]
-pub struct DrawCrew<'a, const W: usize> {
+pub struct DrawCrew<'a, const W: usize = WIDEST> {
     /// The plan.
     pub plan: &'a Plan,
     /// The deck.

@@ -13,7 +13,6 @@ use super::play::run;
 use crate::deck::file::locate::syntax_problem;
 use crate::deck::toml::from_toml;
 use crate::deck::{Deck, DeckError, DeckSource, Sets, is_there, read_text};
-use crate::ids::WIDEST;
 
 /// A scenario as stated in its file.
 #[derive(Clone, Debug)]
@@ -77,12 +76,7 @@ impl Scenario {
     /// # Errors
     /// If the scenario is invalid: an unknown card or seat, an impossible position, or a rule switch out of range.
     pub fn play(&self) -> Result<Report, ScenarioError> {
-        // One width for all decks: a scenario is too short to need narrow card sets, and each width would be another copy of this code.
-        self.play_with::<WIDEST>(&self.sets()?)
-    }
-
-    fn play_with<const W: usize>(&self, sets: &Sets) -> Result<Report, ScenarioError> {
-        let mut deck: Deck<W> = self.compile(sets)?;
+        let mut deck = self.compile(&self.sets()?)?;
         let seats: Vec<String> = self.file.seats.iter().map(|seat| seat.name.get_ref().clone()).collect();
         let plan = Plan::of(&self.file, &self.source, &Book::new(&deck, seats.clone()))?;
         if self.file.only_these {
@@ -98,7 +92,7 @@ impl Scenario {
         Ok(Report { file: self.source.name.clone(), says, rules, failures, trail })
     }
 
-    fn compile<const W: usize>(&self, sets: &Sets) -> Result<Deck<W>, ScenarioError> {
+    fn compile(&self, sets: &Sets) -> Result<Deck, ScenarioError> {
         for (key, value) in &self.file.rule {
             sets.rules(&[switch(key, value)]).map_err(|error| placed(error, &self.source, key.span()))?;
         }

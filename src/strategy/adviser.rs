@@ -4,10 +4,11 @@ use super::Strategy;
 use super::player::Player;
 use super::search::{Lead, Search, are_alike};
 use crate::game::{Choice, Mind, Question, View};
+use crate::ids::WIDEST;
 
 /// A player that looks ahead and is asked about the choices of others. It sees only what the seat that chooses may see.
 #[derive(Debug)]
-pub struct Adviser<const W: usize> {
+pub struct Adviser<const W: usize = WIDEST> {
     player: Strategy<W>,
     to_the_end: bool,
 }

@@ -2,13 +2,13 @@
 
 use crate::deck::Deck;
 use crate::game::{Choice, Menu, Mind, Question, View};
-use crate::ids::CardSet;
+use crate::ids::{CardSet, WIDEST};
 
 /// A player for a deck whose card sets have `W` words. It sees only what its seat may see.
 ///
 /// A player needs only `choose`. The other two methods save time and must not change a game: a build with debug
 /// assertions compares each answer at sight with the answer from the options.
-pub trait Player<const W: usize>: Send + Sync {
+pub trait Player<const W: usize = WIDEST>: Send + Sync {
     /// Answers a question with one of at least two options. The answer must depend only on the arguments. `mind` is the
     /// seat's own source of random numbers. A player that uses it for a question must not answer that question at
     /// sight.
@@ -32,7 +32,7 @@ pub trait Player<const W: usize>: Send + Sync {
 
 /// The memory of a player for one seat between the questions of a game. A new game starts with the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Memo<const W: usize> {
+pub struct Memo<const W: usize = WIDEST> {
     /// Cards already considered.
     pub cards: CardSet<W>,
     /// `View::changes` of the seat at that time.

@@ -10,10 +10,10 @@ use super::restricted::Restricted;
 use super::search::Search;
 use crate::deck::Deck;
 use crate::game::{Choice, Menu, Mind, Question, View};
-use crate::ids::CardSet;
+use crate::ids::{CardSet, WIDEST};
 
 /// A strategy compiled for a deck. Shipped players are called directly, others through the trait.
-pub enum Strategy<const W: usize> {
+pub enum Strategy<const W: usize = WIDEST> {
     /// Plays any option.
     Random(Random),
     /// Plays each card as soon as possible.

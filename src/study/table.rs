@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::control::Control;
 use super::error::StudyError;
 use crate::deck::{Deck, DeckError, DeckSource, Sets, content_hash};
+use crate::ids::WIDEST;
 use crate::report::{Manifest, StrategyEntry};
 use crate::run::{Arm, Finished, Plan};
 use crate::strategy::{Profile, Strategy};
@@ -107,7 +108,7 @@ impl TableRequest {
 }
 
 /// The deck, the players and the plan of a study.
-pub(crate) struct Setup<const W: usize> {
+pub(crate) struct Setup<const W: usize = WIDEST> {
     pub(crate) deck: Deck<W>,
     pub(crate) profiles: Vec<Profile>,
     pub(crate) players: Vec<Strategy<W>>,

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use kickdoor::ids::NARROW;
 use serde_json::Value;
 
 use super::{common, eager, parsed, traced};
@@ -30,7 +29,7 @@ impl Told {
 
 /// Games of a set in both forms.
 fn told(set: &str, switches: &[&str], games: u64) -> Vec<Told> {
-    let deck: Deck<NARROW> = common::deck_of_sets(&[set], switches);
+    let deck: Deck = common::deck_of_sets(&[set], switches);
     common::all_cases(0..games, &|game| {
         let game_in = |format| traced(&deck, 5, game, 4, format, eager);
         Told { lines: parsed(&game_in(Format::Json { options: false })), words: game_in(Format::Words) }

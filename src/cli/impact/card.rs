@@ -114,7 +114,7 @@ fn witnesses(report: &CardReport, args: &Args, out: &mut impl Write) -> io::Resu
 }
 
 /// Prints one game twice, side by side: as played, and with another card instead of the drawn one.
-pub(super) fn show_game<const W: usize>(
+pub(super) fn show_game(
     sets: &Sets,
     args: &Args,
     card: &str,
@@ -122,7 +122,7 @@ pub(super) fn show_game<const W: usize>(
     out: &mut impl Write,
 ) -> Result<Ending, Failure> {
     let request = args.request().games(game.saturating_add(1));
-    let setups: Vec<Setup<W>> = request.setups(sets, &mut Control::default().watch(print_note))?;
+    let setups: Vec<Setup> = request.setups(sets, &mut Control::default().watch(print_note))?;
     let title = find_title(&setups[0].deck, card)?;
     for setup in &setups {
         let Setup { plan, deck, players, .. } = setup;

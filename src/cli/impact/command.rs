@@ -9,7 +9,6 @@ use crate::cli::Ending;
 use crate::cli::failure::Failure;
 use crate::cli::page::Cut;
 use crate::cli::run::command;
-use crate::cli::setup::with_width;
 use crate::cli::stderr::unless_quiet;
 use crate::deck::Sets;
 use crate::report::counted;
@@ -20,7 +19,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, F
     check_precision("--draw-precision", args.draw_precision.unwrap_or(args.precision))?;
     let sets = args.decks.sets()?;
     match (&args.card, &args.blank, args.game) {
-        (Some(card), _, Some(game)) => with_width!(sets, show_game(&sets, args, card, game, out)),
+        (Some(card), _, Some(game)) => show_game(&sets, args, card, game, out),
         (Some(card), _, None) => card::measure(&sets, args, card, out),
         (None, Some(card), _) => blank::measure(&sets, args, card, out),
         (None, None, _) => measure(&sets, args, out),

@@ -19,16 +19,16 @@ use crate::run::{Advising, Deviations, deviations};
 use crate::strategy::{Advice, Adviser, Profile};
 
 /// The adviser of a game, and the choices that it would make differently.
-pub(super) struct Advised<const W: usize> {
+pub(super) struct Advised {
     name: String,
-    adviser: Adviser<W>,
+    adviser: Adviser,
     seat: Option<Seat>,
     found: Deviations,
 }
 
-impl<const W: usize> Advised<W> {
+impl Advised {
     /// The requested adviser, if any.
-    pub(super) fn new(args: &AdviceArgs, setup: &Setup<W>) -> Result<Option<Advised<W>>, Failure> {
+    pub(super) fn new(args: &AdviceArgs, setup: &Setup) -> Result<Option<Advised>, Failure> {
         let Some(name) = &args.advice else { return Ok(None) };
         let seat = args.seat.map(|seat| seat_of(seat, setup.plan.players())).transpose()?;
         let (name, adviser) = adviser(name, args.to_the_end, &setup.deck)?;
@@ -37,14 +37,14 @@ impl<const W: usize> Advised<W> {
         Ok(Some(Advised { name, adviser, seat, found }))
     }
 
-    fn advising(&self) -> Advising<'_, W> {
+    fn advising(&self) -> Advising<'_> {
         Advising { adviser: &self.adviser, seat: self.seat }
     }
 
     /// The choice of the adviser instead of `made`; `None` if it is the same.
     pub(super) fn judge(
         &mut self,
-        view: View<'_, W>,
+        view: View<'_>,
         question: Question,
         options: &[Choice],
         made: Choice,
@@ -61,7 +61,7 @@ impl<const W: usize> Advised<W> {
 }
 
 /// The adviser with this name or path.
-fn adviser<const W: usize>(name: &str, to_the_end: bool, deck: &Deck<W>) -> Result<(String, Adviser<W>), Failure> {
+fn adviser(name: &str, to_the_end: bool, deck: &Deck) -> Result<(String, Adviser), Failure> {
     let profile = Profile::find(name)?;
     let player = players_of(std::slice::from_ref(&profile), deck)?.pop();
     match player.and_then(|player| Adviser::new(player, to_the_end)) {
@@ -84,13 +84,8 @@ fn seat_of(seat: NonZeroUsize, players: u8) -> Result<Seat, Failure> {
 }
 
 /// Plays games and prints how often and how the adviser would choose differently.
-pub(super) fn tabulate<const W: usize>(
-    sets: &Sets,
-    args: &Args,
-    games: u64,
-    out: &mut impl Write,
-) -> Result<Ending, Failure> {
-    let setup: Setup<W> = set_up(sets, &args.table, games)?;
+pub(super) fn tabulate(sets: &Sets, args: &Args, games: u64, out: &mut impl Write) -> Result<Ending, Failure> {
+    let setup: Setup = set_up(sets, &args.table, games)?;
     let AdviceArgs { quiet, threads: asked, .. } = args.advice;
     let Some(mut advised) = Advised::new(&args.advice, &setup)? else { return Ok(Ending::Done) };
     let stop = interrupt::listen(quiet);
@@ -116,7 +111,7 @@ pub(super) fn tabulate<const W: usize>(
 }
 
 /// The games in one line.
-fn title<const W: usize>(setup: &Setup<W>, games: u64) -> String {
+fn title(setup: &Setup, games: u64) -> String {
     let sets = setup.deck.sets.iter().map(|set| set.id.as_str()).collect::<Vec<_>>().join(" + ");
     let (players, seed) = (setup.plan.players(), setup.plan.seed());
     let (names, games) = (setup.names().join(", "), counted(games, "game"));

@@ -7,7 +7,7 @@ use super::advice::Advised;
 use super::args::{Args, OutputFormat};
 use crate::cli::Ending;
 use crate::cli::failure::Failure;
-use crate::cli::setup::{Setup, set_up, with_width};
+use crate::cli::setup::{Setup, set_up};
 use crate::deck::Sets;
 use crate::game::{Choice, CounterfactualDraw, Decision, Mind, View};
 use crate::ids::Seat;
@@ -22,14 +22,14 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, F
         return Err(Failure::bad_input("--options lists the other options only in JSON", hint));
     }
     let sets = args.decks.sets()?;
-    with_width!(sets, trace_game(&sets, args, out))
+    trace_game(&sets, args, out)
 }
 
-fn trace_game<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+fn trace_game(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     if let Some(games) = args.advice.games {
-        return advice::tabulate::<W>(sets, args, games, out);
+        return advice::tabulate(sets, args, games, out);
     }
-    let setup: Setup<W> = set_up(sets, &args.table, args.game.saturating_add(1))?;
+    let setup: Setup = set_up(sets, &args.table, args.game.saturating_add(1))?;
     let format = match args.format {
         OutputFormat::Text => trace::Format::Words,
         OutputFormat::Json => trace::Format::Json { options: args.options },
@@ -45,23 +45,23 @@ fn trace_game<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) ->
 }
 
 /// Writes the trace of one game, with one drawn card replaced by `exchange`.
-pub(in crate::cli) fn write_game<'s, const W: usize>(
-    setup: &'s Setup<W>,
+pub(in crate::cli) fn write_game<'s>(
+    setup: &'s Setup,
     game: u64,
     format: trace::Format,
-    exchange: CounterfactualDraw<'s, W>,
+    exchange: CounterfactualDraw<'s>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     write_advised_game(setup, game, format, exchange, None, out)
 }
 
 /// Writes the trace of one game with advice, if any.
-fn write_advised_game<'s, const W: usize>(
-    setup: &'s Setup<W>,
+fn write_advised_game<'s>(
+    setup: &'s Setup,
     game: u64,
     format: trace::Format,
-    exchange: CounterfactualDraw<'s, W>,
-    mut advised: Option<&mut Advised<W>>,
+    exchange: CounterfactualDraw<'s>,
+    mut advised: Option<&mut Advised>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let Setup { deck, profiles, players, plan } = setup;
@@ -69,10 +69,10 @@ fn write_advised_game<'s, const W: usize>(
     let seats = (0..plan.players()).map(Seat);
     let names: Vec<&str> = seats.map(|seat| profiles[usize::from(seating[seat])].name.as_str()).collect();
     let head = Head { seed: plan.seed(), game, strategies: &names };
-    let answer = |view: View<'_, W>, decision: Decision, options: &[Choice], mind: &mut Mind| {
+    let answer = |view: View<'_>, decision: Decision, options: &[Choice], mind: &mut Mind| {
         let before = *mind;
         let choice = players[usize::from(seating[decision.seat])].choose(view, decision.question, options, mind);
-        let judge = |advised: &mut &mut Advised<W>| advised.judge(view, decision.question, options, choice, before);
+        let judge = |advised: &mut &mut Advised| advised.judge(view, decision.question, options, choice, before);
         Answered { choice, advice: advised.as_mut().and_then(judge) }
     };
     match trace::write_game(deck, plan.game_setup(block), head, format, exchange, answer, out) {

@@ -6,7 +6,7 @@ use super::op::{CondRef, Counted, FilterRef, Op, Program, Span, Test, Traits};
 use super::uses::{TriggerRule, UseRule};
 use crate::deck::language::rules::Rules;
 use crate::deck::language::{CardSpec, DeckSide, FightRule, KindSpec, Lasting, Load, Play, PlayerCounts, Slot, Terms};
-use crate::ids::{CardId, CardSet, Seat};
+use crate::ids::{CardId, CardSet, Seat, WIDEST};
 use crate::random::mix;
 
 /// multi-02: maximum number of groups of Items that monsters ignore differently.
@@ -14,7 +14,7 @@ pub const MAX_IGNORED_GROUPS: usize = 8;
 
 /// A compiled deck: one set or several sets.
 #[derive(Clone, Debug)]
-pub struct Deck<const W: usize> {
+pub struct Deck<const W: usize = WIDEST> {
     /// The rules.
     pub rules: Rules,
     /// Minimum and maximum number of players.

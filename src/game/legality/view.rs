@@ -8,12 +8,12 @@ use crate::game::state::agenda::Frame;
 use crate::game::state::choice::{Choice, Moment, Verb};
 use crate::game::state::fight::Fight;
 use crate::game::state::game::SeatState;
-use crate::ids::{CardId, CardSet, Seat, SeatSet};
+use crate::ids::{CardId, CardSet, Seat, SeatSet, WIDEST};
 use crate::random::mix;
 
 /// The table as one seat sees it: its own hand, all cards in play, counts, and public information.
 #[derive(Clone, Copy)]
-pub struct View<'a, const W: usize> {
+pub struct View<'a, const W: usize = WIDEST> {
     deck: &'a Deck<W>,
     game: &'a Game<W>,
     seat: Seat,

@@ -11,12 +11,12 @@ use crate::game::state::loads::Loads;
 use crate::game::state::order::PileOrder;
 use crate::game::state::spent::Spent;
 use crate::game::state::zone::Zone;
-use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet};
+use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet, WIDEST};
 use crate::random::Keys;
 
 /// A game in progress: cards, levels, the fight and the agenda.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Game<const W: usize> {
+pub struct Game<const W: usize = WIDEST> {
     pub(in crate::game) keys: Keys,
     /// Both decks in order, Doors before Treasures. The region of each deck has its discards at the front (oldest first) and its
     /// draw pile at the end (top first).

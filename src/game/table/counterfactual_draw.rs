@@ -1,7 +1,7 @@
 //! `CounterfactualDraw`: the same game with one drawn card swapped for another card.
 
 use crate::deck::Deck;
-use crate::ids::CardId;
+use crate::ids::{CardId, WIDEST};
 use crate::random::{below, mix};
 
 /// Exchanges one drawn card, just before it is drawn, with a card of the same pile that has another title.
@@ -9,7 +9,7 @@ use crate::random::{below, mix};
 /// Each of the other cards in the pile with another title is equally likely. The exchanged card stays in the pile and
 /// may be drawn later.
 #[derive(Clone, Copy, Debug)]
-pub struct CounterfactualDraw<'d, const W: usize> {
+pub struct CounterfactualDraw<'d, const W: usize = WIDEST> {
     deck: &'d Deck<W>,
     key: u64,
     /// Number of draws until the exchange, including the exchanged one; 0 if no exchange is left.

@@ -4,11 +4,11 @@ use super::counterfactual_draw::CounterfactualDraw;
 use super::event::Event;
 use super::recorder::{Part, Recorder};
 use crate::deck::DeckSide;
-use crate::ids::{CardId, Seat};
+use crate::ids::{CardId, Seat, WIDEST};
 
 /// Keeps the events of a game. All tables outside hot loops use it, so that the engine is compiled only once for them.
 #[derive(Clone, Debug, Default)]
-pub struct EventLog<'d, const W: usize> {
+pub struct EventLog<'d, const W: usize = WIDEST> {
     /// The events since they were last removed, in order.
     pub events: Vec<Event>,
     /// The parts of cards that counted since they were last removed, in order; empty unless they are kept.

@@ -1,11 +1,11 @@
 //! `Menu`: the answers to a question as sets. They are listed one by one only for players who ask for the list.
 
 use crate::game::state::choice::{Choice, Options, Verb};
-use crate::ids::{CardId, CardSet, SeatSet};
+use crate::ids::{CardId, CardSet, SeatSet, WIDEST};
 
 /// Plain verbs, and one verb combined with each card, number or player of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Menu<const W: usize> {
+pub struct Menu<const W: usize = WIDEST> {
     plain: [Option<Verb>; 2],
     verb: Verb,
     cards: CardSet<W>,

@@ -1,10 +1,10 @@
 //! The players at the table, as seen by a game.
 
 use crate::game::{Choice, Menu, Mind, Question, View};
-use crate::ids::CardSet;
+use crate::ids::{CardSet, WIDEST};
 
 /// The players of a game. A table asks them only questions that the rules leave open, and does not depend on how they decide.
-pub trait Players<const W: usize> {
+pub trait Players<const W: usize = WIDEST> {
     /// Whether the players answer at the table. If not, the table stops at each question.
     #[inline(always)]
     fn answer(&self) -> bool {
@@ -24,7 +24,7 @@ pub trait Players<const W: usize> {
 
 /// Players of any type, or none. Without players the table stops at every question, and the caller supplies the answer.
 #[derive(Default)]
-pub struct AnyPlayers<'a, const W: usize>(Option<Box<dyn Players<W> + Send + 'a>>);
+pub struct AnyPlayers<'a, const W: usize = WIDEST>(Option<Box<dyn Players<W> + Send + 'a>>);
 
 impl<'a, const W: usize> AnyPlayers<'a, W> {
     /// Players who answer at the table.

@@ -14,7 +14,7 @@ use crate::game::table::lawful::Lawful;
 use crate::game::table::players::{AnyPlayers, Players};
 use crate::game::table::recorder::Recorder;
 use crate::game::table::script::Script;
-use crate::ids::{BySeat, CardSet, MAX_SEATS, Seat, SeatSet};
+use crate::ids::{BySeat, CardSet, MAX_SEATS, Seat, SeatSet, WIDEST};
 use crate::random::Mind;
 
 /// A game in progress: its deck, its state, its recorder and its players.
@@ -45,7 +45,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Deref for Table<'_, W, R, P> {
 }
 
 /// A table with a log of its events and players of any type, for everything that is not in a hot loop.
-pub type LoggedTable<'d, const W: usize> = Table<'d, W, EventLog<'d, W>>;
+pub type LoggedTable<'d, const W: usize = WIDEST> = Table<'d, W, EventLog<'d, W>>;
 
 impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     /// Creates a table on which a game continues from its current state.

@@ -11,11 +11,11 @@ use super::narrator::number;
 
 /// Describes the cards of a deck.
 #[derive(Clone, Copy)]
-pub(super) struct Cards<'a, const W: usize> {
-    pub(super) deck: &'a Deck<W>,
+pub(super) struct Cards<'a> {
+    pub(super) deck: &'a Deck,
 }
 
-impl<'a, const W: usize> Cards<'a, W> {
+impl<'a> Cards<'a> {
     /// Printed name.
     pub(super) fn name(self, card: CardId) -> &'a str {
         self.deck.name(card)

@@ -17,8 +17,8 @@ use crate::strategy::{Advice, Lead};
 const APART: [&str; 3] = ["id", "name", "copies"];
 
 /// Writes a game as JSON lines.
-pub(super) struct Json<'a, const W: usize> {
-    deck: &'a Deck<W>,
+pub(super) struct Json<'a> {
+    deck: &'a Deck,
     head: Head<'a>,
     players: u8,
     list_options: bool,
@@ -29,8 +29,8 @@ pub(super) struct Json<'a, const W: usize> {
     out: &'a mut dyn Write,
 }
 
-impl<const W: usize> Narrator<W> for Json<'_, W> {
-    fn head(&mut self, events: &[Event], table: &LoggedTable<'_, W>) -> io::Result<()> {
+impl Narrator for Json<'_> {
+    fn head(&mut self, events: &[Event], table: &LoggedTable<'_>) -> io::Result<()> {
         let pile = |side| self.cards(pile_before(self.deck, table.game(), side, events));
         let (door_pile, treasure_pile) = (pile(DeckSide::Door), pile(DeckSide::Treasure));
         self.write(&Line::Header(Header {
@@ -67,7 +67,7 @@ impl<const W: usize> Narrator<W> for Json<'_, W> {
         }))
     }
 
-    fn write_events(&mut self, events: &[Event], table: &LoggedTable<'_, W>) -> io::Result<()> {
+    fn write_events(&mut self, events: &[Event], table: &LoggedTable<'_>) -> io::Result<()> {
         for (place, event) in events.iter().enumerate() {
             let line = self.line(*event, &events[place + 1..], table.game());
             self.write(&line)?;
@@ -75,7 +75,7 @@ impl<const W: usize> Narrator<W> for Json<'_, W> {
         Ok(())
     }
 
-    fn end(&mut self, outcome: Outcome, table: &LoggedTable<'_, W>) -> io::Result<()> {
+    fn end(&mut self, outcome: Outcome, table: &LoggedTable<'_>) -> io::Result<()> {
         let pile = |side| self.cards(table.pile_cards(side));
         self.write(&Line::End(End {
             winners: seats(outcome.winners),
@@ -91,14 +91,8 @@ impl<const W: usize> Narrator<W> for Json<'_, W> {
     }
 }
 
-impl<'a, const W: usize> Json<'a, W> {
-    pub(super) fn new(
-        deck: &'a Deck<W>,
-        head: Head<'a>,
-        players: u8,
-        list_options: bool,
-        out: &'a mut dyn Write,
-    ) -> Self {
+impl<'a> Json<'a> {
+    pub(super) fn new(deck: &'a Deck, head: Head<'a>, players: u8, list_options: bool, out: &'a mut dyn Write) -> Self {
         Json { deck, head, players, list_options, options: 0, offered: None, offers: 0, out }
     }
 
@@ -129,7 +123,7 @@ impl<'a, const W: usize> Json<'a, W> {
         (0..self.players).map(|seat| SeatFacts { seat: seat + 1, strategy: strategy(seat), level: 1 }).collect()
     }
 
-    fn seat_end(&self, table: &LoggedTable<'_, W>, seat: Seat) -> SeatEnd {
+    fn seat_end(&self, table: &LoggedTable<'_>, seat: Seat) -> SeatEnd {
         let state = table.seat(seat);
         SeatEnd {
             seat: number(seat),
@@ -190,7 +184,7 @@ impl<'a, const W: usize> Json<'a, W> {
     }
 
     /// Writes one event as one line. `later` are the events recorded after it so far.
-    fn line(&mut self, event: Event, later: &[Event], game: &Game<W>) -> Line<'static> {
+    fn line(&mut self, event: Event, later: &[Event], game: &Game) -> Line<'static> {
         match event {
             Event::Begin { first } => Line::Begin { first: number(first) },
             Event::TurnBegins { seat, turn } => {

@@ -19,9 +19,9 @@ pub struct Head<'a> {
 }
 
 /// Writes a game in one form.
-pub(super) trait Narrator<const W: usize> {
+pub(super) trait Narrator {
     /// Writes the head. `events` are those up to the first decision; `table` is the state after them.
-    fn head(&mut self, events: &[Event], table: &LoggedTable<'_, W>) -> io::Result<()>;
+    fn head(&mut self, events: &[Event], table: &LoggedTable<'_>) -> io::Result<()>;
 
     /// Writes the options of this decision.
     fn offered(&mut self, _options: &[Choice]) {}
@@ -30,19 +30,14 @@ pub(super) trait Narrator<const W: usize> {
     fn advised(&mut self, decision: Decision, made: Choice, advice: Advice) -> io::Result<()>;
 
     /// Writes the events since the last call. `table` is the state after them.
-    fn write_events(&mut self, events: &[Event], table: &LoggedTable<'_, W>) -> io::Result<()>;
+    fn write_events(&mut self, events: &[Event], table: &LoggedTable<'_>) -> io::Result<()>;
 
     /// Writes the final state.
-    fn end(&mut self, outcome: Outcome, table: &LoggedTable<'_, W>) -> io::Result<()>;
+    fn end(&mut self, outcome: Outcome, table: &LoggedTable<'_>) -> io::Result<()>;
 }
 
 /// The order of a draw pile before `events`, top first: the cards drawn from it, then the remaining cards.
-pub(super) fn pile_before<const W: usize>(
-    deck: &Deck<W>,
-    game: &Game<W>,
-    side: DeckSide,
-    events: &[Event],
-) -> Vec<CardId> {
+pub(super) fn pile_before(deck: &Deck, game: &Game, side: DeckSide, events: &[Event]) -> Vec<CardId> {
     let mut drawn = Vec::new();
     for event in events {
         match *event {

@@ -58,17 +58,17 @@ impl From<Choice> for Answered {
 ///
 /// # Errors
 /// If the output fails, or if `choose` gives an answer that was not offered.
-pub fn write_game<'d, const W: usize, C, A>(
-    deck: &'d Deck<W>,
+pub fn write_game<'d, C, A>(
+    deck: &'d Deck,
     setup: GameSetup,
     head: Head<'_>,
     format: Format,
-    exchange: CounterfactualDraw<'d, W>,
+    exchange: CounterfactualDraw<'d>,
     choose: C,
     out: &mut dyn Write,
 ) -> Result<Outcome, TraceError>
 where
-    C: FnMut(View<'_, W>, Decision, &[Choice], &mut Mind) -> A,
+    C: FnMut(View<'_>, Decision, &[Choice], &mut Mind) -> A,
     A: Into<Answered>,
 {
     match format {
@@ -79,15 +79,15 @@ where
     }
 }
 
-fn play<'d, const W: usize, C, A>(
-    deck: &'d Deck<W>,
+fn play<'d, C, A>(
+    deck: &'d Deck,
     setup: GameSetup,
-    exchange: CounterfactualDraw<'d, W>,
+    exchange: CounterfactualDraw<'d>,
     mut choose: C,
-    narrator: &mut dyn Narrator<W>,
+    narrator: &mut dyn Narrator,
 ) -> Result<Outcome, TraceError>
 where
-    C: FnMut(View<'_, W>, Decision, &[Choice], &mut Mind) -> A,
+    C: FnMut(View<'_>, Decision, &[Choice], &mut Mind) -> A,
     A: Into<Answered>,
 {
     let mut table = Table::deal(deck, setup, EventLog::with_exchange(exchange));

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use serde::{Deserialize, Serialize};
 
 use crate::deck::Deck;
-use crate::ids::CardSet;
+use crate::ids::{CardSet, WIDEST};
 use crate::run::engine::error::RunError;
 use crate::run::engine::game_result::Played;
 use crate::run::engine::plan::Plan;
@@ -18,7 +18,7 @@ const CHUNK: u64 = 1024;
 
 /// A deck and its players.
 #[derive(Clone, Copy, Debug)]
-pub struct Arm<'a, const W: usize> {
+pub struct Arm<'a, const W: usize = WIDEST> {
     /// The deck.
     pub deck: &'a Deck<W>,
     /// The players, in the order of the plan's strategies.
@@ -27,7 +27,7 @@ pub struct Arm<'a, const W: usize> {
 
 /// The deck before the edit.
 #[derive(Clone, Copy, Debug)]
-pub enum Before<'a, const W: usize> {
+pub enum Before<'a, const W: usize = WIDEST> {
     /// Its games must be played.
     Play {
         /// The deck and its players.

@@ -6,9 +6,9 @@ use crate::ids::Seat;
 
 /// Checks of one table, in the order of play.
 #[derive(Clone, Debug, Default)]
-pub struct CrossCheck<const W: usize> {
+pub struct CrossCheck {
     /// The state that the counters of changes cover, at the last rest.
-    before: Vec<Noted<W>>,
+    before: Vec<Noted>,
 }
 
 /// Two answers of the program to one question.
@@ -26,9 +26,9 @@ pub enum Contradiction {
     Margin(Seat, Choice, [i16; 2]),
 }
 
-impl<const W: usize> CrossCheck<W> {
+impl CrossCheck {
     /// Checks the state, and the views of all players.
-    pub fn state(&mut self, table: &LoggedTable<'_, W>) -> Option<Contradiction> {
+    pub fn state(&mut self, table: &LoggedTable<'_>) -> Option<Contradiction> {
         let law = || table.broken_law(table.deck()).map(Contradiction::Law);
         let view = || wrong_view(table).map(|(seat, what)| Contradiction::View(seat, what));
         let after = noted(table);
@@ -39,7 +39,7 @@ impl<const W: usize> CrossCheck<W> {
     }
 
     /// Checks the options of a question.
-    pub fn question(table: &LoggedTable<'_, W>, decision: Decision) -> Option<Contradiction> {
+    pub fn question(table: &LoggedTable<'_>, decision: Decision) -> Option<Contradiction> {
         let (seat, view, options) = (decision.seat, table.view(decision.seat), table.options());
         let play = || misjudged_play(view, decision, options).map(|play| Contradiction::Play(seat, play));
         let wrong = || wrong_question(view, decision, options).map(|what| Contradiction::View(seat, what));

@@ -21,18 +21,18 @@ fn endings_in_words(endings: &[Ending]) -> String {
 }
 
 /// A check of the table.
-pub(in crate::scenario) struct Look<'l, 'd, const W: usize> {
+pub(in crate::scenario) struct Look<'l, 'd> {
     /// The names.
-    pub(in crate::scenario) book: &'l Book<'d, W>,
+    pub(in crate::scenario) book: &'l Book<'d>,
     /// The table.
-    pub(in crate::scenario) table: &'l LoggedTable<'d, W>,
+    pub(in crate::scenario) table: &'l LoggedTable<'d>,
     /// The events so far.
     pub(in crate::scenario) events: &'l [Event],
     /// The cards stacked on the piles.
     pub(in crate::scenario) stacked: &'l [Vec<CardId>; 2],
 }
 
-impl<const W: usize> Look<'_, '_, W> {
+impl Look<'_, '_> {
     /// The failure of a claim; `None` if it holds.
     pub(in crate::scenario) fn broken(&self, what: &What) -> Option<String> {
         match what {
@@ -85,12 +85,12 @@ impl<const W: usize> Look<'_, '_, W> {
         format!("[{}]", names.join(", "))
     }
 
-    fn view(&self, seat: Seat) -> View<'_, W> {
+    fn view(&self, seat: Seat) -> View<'_> {
         self.table.view(seat)
     }
 
     /// Public facts are equal in every view.
-    fn anyone(&self) -> View<'_, W> {
+    fn anyone(&self) -> View<'_> {
         self.view(self.table.active())
     }
 
@@ -150,7 +150,7 @@ impl<const W: usize> Look<'_, '_, W> {
         }
     }
 
-    fn zone(&self, zone: Zone, seat: Seat) -> CardSet<W> {
+    fn zone(&self, zone: Zone, seat: Seat) -> CardSet {
         let view = self.view(seat);
         let items = view.table(seat) & self.book.deck.masks.items;
         match zone {
@@ -284,10 +284,10 @@ impl<const W: usize> Look<'_, '_, W> {
     }
 
     /// All cards that a seat can see.
-    fn visible(&self, seat: Seat) -> CardSet<W> {
+    fn visible(&self, seat: Seat) -> CardSet {
         let view = self.view(seat);
         let tops = [DeckSide::Door, DeckSide::Treasure].into_iter().filter_map(|side| view.discard_top(side));
-        let laid: CardSet<W> = tops.collect();
+        let laid: CardSet = tops.collect();
         let players = self.book.seats().map(|other| view.known_hand(other) | view.table(other));
         players.fold(laid | view.open() | view.played(), |all, cards| all | cards)
     }

@@ -27,11 +27,7 @@ const CARD_VERBS: [Verb; 12] = [
 const PLAIN_VERBS: [Verb; 6] = [Verb::Pass, Verb::Sell, Verb::Trade, Verb::Gift, Verb::Ask, Verb::Leave];
 
 /// A play of a round that is offered but not open, or open but not offered.
-pub(in crate::scenario) fn misjudged_play<const W: usize>(
-    view: View<'_, W>,
-    decision: Decision,
-    options: &[Choice],
-) -> Option<Choice> {
+pub(in crate::scenario) fn misjudged_play(view: View<'_>, decision: Decision, options: &[Choice]) -> Option<Choice> {
     let Question::Round(moment) = decision.question else { return None };
     let uses = |card: CardId| view.deck().uses(card).len() as u8;
     let of_card = |card: CardId| {
@@ -42,8 +38,8 @@ pub(in crate::scenario) fn misjudged_play<const W: usize>(
 }
 
 /// An error in a question and its options, as the asked player sees them.
-pub(in crate::scenario) fn wrong_question<const W: usize>(
-    view: View<'_, W>,
+pub(in crate::scenario) fn wrong_question(
+    view: View<'_>,
     decision: Decision,
     options: &[Choice],
 ) -> Option<&'static str> {
@@ -83,7 +79,7 @@ pub(in crate::scenario) fn wrong_question<const W: usize>(
 }
 
 /// Whether the uses that a player sees as open are those that a round offers. The limit of actions in a turn may deny them.
-fn matches_uses<const W: usize>(view: View<'_, W>, question: Question, options: &[Choice]) -> bool {
+fn matches_uses(view: View<'_>, question: Question, options: &[Choice]) -> bool {
     let Question::Round(moment) = question else { return true };
     let own_turn = moment.own_turn() && view.active() == view.seat();
     let window = match moment {
@@ -103,7 +99,7 @@ fn matches_uses<const W: usize>(view: View<'_, W>, question: Question, options: 
 
 /// Whether the one-shots that a player may play in a fight, and the Items that it may give to a monster, are those that a round
 /// offers.
-fn matches_fight_plays<const W: usize>(view: View<'_, W>, options: &[Choice]) -> bool {
+fn matches_fight_plays(view: View<'_>, options: &[Choice]) -> bool {
     let owned = view.hand() | view.table(view.seat());
     let boosts = owned & view.deck().masks.boosts;
     let offered = |verb: Verb, card: CardId| options.contains(&Choice::card(verb, card));
@@ -114,10 +110,7 @@ fn matches_fight_plays<const W: usize>(view: View<'_, W>, options: &[Choice]) ->
 
 /// A play or discard of a card of a character in a combat with which the margin is not the one that its player foresees, and both
 /// margins. Each is played on a copy of the table.
-pub(in crate::scenario) fn misjudged_margin<const W: usize>(
-    table: &LoggedTable<'_, W>,
-    decision: Decision,
-) -> Option<(Choice, [i16; 2])> {
+pub(in crate::scenario) fn misjudged_margin(table: &LoggedTable<'_>, decision: Decision) -> Option<(Choice, [i16; 2])> {
     if decision.question != Question::Round(Moment::Combat) {
         return None;
     }
@@ -132,7 +125,7 @@ pub(in crate::scenario) fn misjudged_margin<const W: usize>(
 }
 
 /// The margin with an option in a combat; `None` if the fight changes in other ways or somebody must choose first.
-fn margin_with<const W: usize>(table: &LoggedTable<'_, W>, decision: Decision, play: Choice) -> Option<i16> {
+fn margin_with(table: &LoggedTable<'_>, decision: Decision, play: Choice) -> Option<i16> {
     let mut copy = LoggedTable::resume(table.deck(), *table.game(), EventLog::new().stopping_at_forced());
     let foes = table.fight()?.foes().len();
     let mut rest =
@@ -154,7 +147,7 @@ fn margin_with<const W: usize>(table: &LoggedTable<'_, W>, decision: Decision, p
 }
 
 /// A difference between the table and the view of a player.
-pub(in crate::scenario) fn wrong_view<const W: usize>(table: &LoggedTable<'_, W>) -> Option<(Seat, &'static str)> {
+pub(in crate::scenario) fn wrong_view(table: &LoggedTable<'_>) -> Option<(Seat, &'static str)> {
     (0..table.players()).map(Seat).find_map(|seat| {
         let sight = Sight { deck: table.deck(), game: table.game(), view: table.view(seat), totals: table.totals() };
         let fault = sight.of_cards().or_else(|| sight.of_character()).or_else(|| sight.of_fight());
@@ -164,14 +157,14 @@ pub(in crate::scenario) fn wrong_view<const W: usize>(table: &LoggedTable<'_, W>
 
 /// The state whose changes a player's counter must count, and the counter.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::scenario) struct Noted<const W: usize> {
-    cards: [CardSet<W>; 2],
+pub(in crate::scenario) struct Noted {
+    cards: [CardSet; 2],
     character: (i16, Traits, Grants),
     changes: u16,
 }
 
 /// The current state that the counters of changes cover.
-pub(in crate::scenario) fn noted<const W: usize>(table: &LoggedTable<'_, W>) -> Vec<Noted<W>> {
+pub(in crate::scenario) fn noted(table: &LoggedTable<'_>) -> Vec<Noted> {
     let of = |seat: Seat| {
         let (view, own) = (table.view(seat), table.game().table(seat));
         let character = (view.level(seat), view.character(seat).traits, view.character(seat).grants);
@@ -181,8 +174,8 @@ pub(in crate::scenario) fn noted<const W: usize>(table: &LoggedTable<'_, W>) -> 
 }
 
 /// A player with a change of cards in play, Level, traits or rights that was not counted.
-pub(in crate::scenario) fn unnoted<const W: usize>(before: &[Noted<W>], after: &[Noted<W>]) -> Option<Seat> {
-    let differ = |(old, new): (&Noted<W>, &Noted<W>)| {
+pub(in crate::scenario) fn unnoted(before: &[Noted], after: &[Noted]) -> Option<Seat> {
+    let differ = |(old, new): (&Noted, &Noted)| {
         let same = old.cards == new.cards && old.character == new.character;
         !same && old.changes == new.changes
     };
@@ -190,10 +183,10 @@ pub(in crate::scenario) fn unnoted<const W: usize>(before: &[Noted<W>], after: &
 }
 
 /// The view of one player, and the table.
-struct Sight<'s, const W: usize> {
-    deck: &'s Deck<W>,
-    game: &'s Game<W>,
-    view: View<'s, W>,
+struct Sight<'s> {
+    deck: &'s Deck,
+    game: &'s Game,
+    view: View<'s>,
     /// Totals of the current fight.
     totals: (i16, i16),
 }
@@ -203,8 +196,8 @@ fn first_false(claims: &[(&'static str, bool)]) -> Option<&'static str> {
     claims.iter().find(|(_, holds)| !holds).map(|(what, _)| *what)
 }
 
-impl<const W: usize> Sight<'_, W> {
-    fn seats(&self) -> impl Iterator<Item = Seat> + use<W> {
+impl Sight<'_> {
+    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.game.players()).map(Seat)
     }
 
@@ -232,7 +225,7 @@ impl<const W: usize> Sight<'_, W> {
     fn of_character(&self) -> Option<&'static str> {
         let Sight { deck, game, view, .. } = self;
         let items = (game.hand(view.seat()) | game.table(view.seat())) & deck.masks.items;
-        let usable: CardSet<W> = items.iter().filter(|&item| view.may_use(view.seat(), item)).collect();
+        let usable: CardSet = items.iter().filter(|&item| view.may_use(view.seat(), item)).collect();
         let free = |item: CardId| view.slot_free(item) != view.taken_slots().contains(item);
         let quiet = game.fight().is_none();
         let rest = |seat: Seat| !quiet || view.strength_at_rest(seat) == view.strength(seat);
@@ -351,12 +344,12 @@ impl<const W: usize> Sight<'_, W> {
         let Sight { game, view, .. } = self;
         let other = view.resample(1);
         let known = |seat: Seat| (game.hand(seat) | game.body(seat)) & view.known_hand(seat);
-        let sides = |game: &Game<W>, seat: Seat| {
+        let sides = |game: &Game, seat: Seat| {
             let hand = game.hand(seat) | game.body(seat);
             ((hand & self.deck.masks.door).len(), (hand & self.deck.masks.treasure).len())
         };
-        let piles = |game: &Game<W>| [DeckSide::Door, DeckSide::Treasure].map(|side| game.pile_cards(side).count());
-        let open = |game: &Game<W>| (game.played(), game.open(), game.used(), game.turn(), game.living());
+        let piles = |game: &Game| [DeckSide::Door, DeckSide::Treasure].map(|side| game.pile_cards(side).count());
+        let open = |game: &Game| (game.played(), game.open(), game.used(), game.turn(), game.living());
         first_false(&[
             ("resampled hands", self.seats().all(|seat| sides(game, seat) == sides(&other, seat))),
             (

@@ -33,11 +33,7 @@ struct Offer {
 ///
 /// # Errors
 /// If it begins like a short form but does not continue like one.
-pub(in crate::scenario) fn small_steps<const W: usize>(
-    book: &Book<'_, W>,
-    seat: Seat,
-    text: &str,
-) -> Result<Option<Vec<Small>>, Wrong> {
+pub(in crate::scenario) fn small_steps(book: &Book<'_>, seat: Seat, text: &str) -> Result<Option<Vec<Small>>, Wrong> {
     let text = text.trim();
     let small = Maker { book, seat };
     if let Some(rest) = text.strip_prefix("deal with ") {
@@ -57,12 +53,12 @@ pub(in crate::scenario) fn small_steps<const W: usize>(
     }
 }
 
-struct Maker<'m, 'd, const W: usize> {
-    book: &'m Book<'d, W>,
+struct Maker<'m, 'd> {
+    book: &'m Book<'d>,
     seat: Seat,
 }
 
-impl<const W: usize> Maker<'_, '_, W> {
+impl Maker<'_, '_> {
     fn first(&self, does: &str) -> Small {
         Small { seat: self.seat, at: None, does: does.to_owned() }
     }

@@ -13,9 +13,9 @@ pub(in crate::scenario) type TitleIndex = u16;
 
 /// The names of a scenario: cards by id, seats by name.
 #[derive(Debug)]
-pub(in crate::scenario) struct Book<'d, const W: usize> {
+pub(in crate::scenario) struct Book<'d> {
     /// The deck.
-    pub(in crate::scenario) deck: &'d Deck<W>,
+    pub(in crate::scenario) deck: &'d Deck,
     seats: Vec<String>,
     titles: BTreeMap<String, Vec<TitleIndex>>,
 }
@@ -53,9 +53,9 @@ impl Pattern {
     }
 }
 
-impl<'d, const W: usize> Book<'d, W> {
+impl<'d> Book<'d> {
     /// The names of a deck and of these players.
-    pub(in crate::scenario) fn new(deck: &'d Deck<W>, seats: Vec<String>) -> Self {
+    pub(in crate::scenario) fn new(deck: &'d Deck, seats: Vec<String>) -> Self {
         let mut titles: BTreeMap<String, Vec<TitleIndex>> = BTreeMap::new();
         for (number, title) in (0..).zip(&deck.titles) {
             titles.entry(title.id.clone()).or_default().push(number);
@@ -92,7 +92,7 @@ impl<'d, const W: usize> Book<'d, W> {
     }
 
     /// The seats in order.
-    pub(in crate::scenario) fn seats(&self) -> impl Iterator<Item = Seat> + use<W> {
+    pub(in crate::scenario) fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.seats.len() as u8).map(Seat)
     }
 
@@ -124,7 +124,7 @@ impl<'d, const W: usize> Book<'d, W> {
     }
 
     /// Titles of these cards, sorted, with one entry per copy.
-    pub(in crate::scenario) fn titles_of(&self, cards: CardSet<W>) -> Vec<TitleIndex> {
+    pub(in crate::scenario) fn titles_of(&self, cards: CardSet) -> Vec<TitleIndex> {
         cards.iter().map(|card| self.deck.card(card).title).collect()
     }
 

@@ -109,9 +109,9 @@ pub(in crate::scenario) enum How {
 
 /// The claims of an `Expect`. Unknown words and claims that state nothing are noted as problems. `placed`: the titles
 /// that the scenario places somewhere.
-pub(in crate::scenario) fn claims<const W: usize>(
+pub(in crate::scenario) fn claims(
     expect: &toml::Spanned<Expect>,
-    book: &Book<'_, W>,
+    book: &Book<'_>,
     placed: &dyn Fn(TitleIndex) -> bool,
     problems: &mut Problems<'_>,
 ) -> Vec<Claim> {
@@ -132,15 +132,15 @@ pub(in crate::scenario) fn claims<const W: usize>(
     maker.claims
 }
 
-struct Maker<'m, 'd, 's, const W: usize> {
-    book: &'m Book<'d, W>,
+struct Maker<'m, 'd, 's> {
+    book: &'m Book<'d>,
     placed: &'m dyn Fn(TitleIndex) -> bool,
     problems: &'m mut Problems<'s>,
     claims: Vec<Claim>,
     clean: bool,
 }
 
-impl<const W: usize> Maker<'_, '_, '_, W> {
+impl Maker<'_, '_, '_> {
     fn add(&mut self, span: &Range<usize>, what: What) {
         let line = self.problems.line(span);
         self.claims.push(Claim { line, what });

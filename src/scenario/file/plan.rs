@@ -63,10 +63,10 @@ pub(in crate::scenario) enum End {
 
 impl Plan {
     /// Resolves a file.
-    pub(in crate::scenario) fn of<const W: usize>(
+    pub(in crate::scenario) fn of(
         file: &ScenarioFile,
         source: &DeckSource,
-        book: &Book<'_, W>,
+        book: &Book<'_>,
     ) -> Result<Plan, ScenarioError> {
         let mut problems = Problems::of(source);
         let mut maker = Maker { book, problems: &mut problems, placed: vec![Vec::new(); book.deck.titles.len()] };
@@ -86,7 +86,7 @@ impl Plan {
     }
 }
 
-impl<const W: usize> Maker<'_, '_, '_, W> {
+impl Maker<'_, '_, '_> {
     fn check(&mut self, file: &ScenarioFile) {
         self.check_rules(file);
         self.check_texts(file);
@@ -189,8 +189,7 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
     fn steps(&mut self, number: usize, step: &StepFile) -> Vec<Step> {
         self.check_step(step);
         let seat = self.seat(&step.seat).unwrap_or_default();
-        let at =
-            step.at.as_ref().and_then(|word| self.problems.right(word.span(), Book::<W>::question(word.get_ref())));
+        let at = step.at.as_ref().and_then(|word| self.problems.right(word.span(), Book::question(word.get_ref())));
         let whole = Step {
             line: self.problems.line(&step.seat.span()),
             number,

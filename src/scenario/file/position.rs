@@ -42,10 +42,10 @@ pub(in crate::scenario) fn spots(file: &ScenarioFile, cards: &[Vec<Range<usize>>
 
 impl Spots {
     /// The error for a position that cannot be staged.
-    pub(in crate::scenario) fn error<const W: usize>(
+    pub(in crate::scenario) fn error(
         &self,
         impossible: &Impossible,
-        book: &Book<'_, W>,
+        book: &Book<'_>,
         source: &DeckSource,
     ) -> ScenarioError {
         let name = |seat: Seat| book.name(seat);
@@ -67,18 +67,13 @@ impl Spots {
     }
 
     /// The place of the last of these cards, otherwise of the seat.
-    fn of_cards<const W: usize>(
-        &self,
-        cards: &[CardId],
-        seat: Option<Seat>,
-        book: &Book<'_, W>,
-    ) -> Option<&Range<usize>> {
+    fn of_cards(&self, cards: &[CardId], seat: Option<Seat>, book: &Book<'_>) -> Option<&Range<usize>> {
         let last = cards.iter().filter_map(|&card| self.card(card, book)).max_by_key(|span| span.start);
         last.or_else(|| self.seats.get(seat?.index()))
     }
 
     /// The place of a card in the file.
-    fn card<const W: usize>(&self, card: CardId, book: &Book<'_, W>) -> Option<&Range<usize>> {
+    fn card(&self, card: CardId, book: &Book<'_>) -> Option<&Range<usize>> {
         let title = usize::from(book.deck.card(card).title);
         self.cards[title].get(usize::from(card.0 - book.deck.titles[title].first.0))
     }
@@ -90,7 +85,7 @@ impl Spots {
     }
 }
 
-impl<const W: usize> Maker<'_, '_, '_, W> {
+impl Maker<'_, '_, '_> {
     /// Checks what the file states about seats and the start of play.
     pub(in crate::scenario) fn check_position(&mut self, file: &ScenarioFile) {
         self.check_seats(file);

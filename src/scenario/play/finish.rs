@@ -6,7 +6,7 @@ use crate::game::{Event, Script};
 use crate::scenario::file::claim::What;
 use crate::scenario::file::plan::End;
 
-impl<const W: usize> Runner<'_, '_, W> {
+impl Runner<'_, '_> {
     /// Checks that nothing is left over and that the expectations at the end hold.
     pub(in crate::scenario) fn finish(&mut self) {
         self.check_due();

@@ -4,7 +4,7 @@ use crate::game::{DrawWhy, Event, FightEnd, RollWhy};
 use crate::scenario::file::book::Book;
 
 /// A description of an event; `None` if it is not shown.
-pub(in crate::scenario) fn described<const W: usize>(book: &Book<'_, W>, event: &Event) -> Option<String> {
+pub(in crate::scenario) fn described(book: &Book<'_>, event: &Event) -> Option<String> {
     let name = |seat| book.name(seat);
     let card = |card| book.card(card);
     Some(match *event {

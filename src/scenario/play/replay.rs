@@ -26,11 +26,11 @@ pub(in crate::scenario) struct Answer {
 ///
 /// # Errors
 /// The error for an impossible position.
-pub(in crate::scenario) fn other_end<const W: usize>(
+pub(in crate::scenario) fn other_end(
     plan: &Plan,
-    deck: &Deck<W>,
+    deck: &Deck,
     answers: &[Answer],
-    ending: &Game<W>,
+    ending: &Game,
 ) -> Result<Option<&'static str>, Impossible> {
     let last = answers.iter().rposition(|answer| !answer.forced).map_or(0, |last| last + 1);
     let answers = &answers[..last];
@@ -38,7 +38,7 @@ pub(in crate::scenario) fn other_end<const W: usize>(
         let company = AnyPlayers::new(Answers { answers, next: 0, at_sight, seen: None });
         let script = Script::new(plan.dice.clone());
         let mut table = Table::stage_with(deck, &plan.situation, script, EventLog::new(), company)?;
-        let ended = |table: &LoggedTable<'_, W>| table.game().equals_except_keys(ending);
+        let ended = |table: &LoggedTable<'_>| table.game().equals_except_keys(ending);
         while !ended(&table) && table.turn() <= ending.turn() && matches!(table.proceed(), Ok(rest) if !over(rest)) {}
         if !ended(&table) {
             return Ok(Some(way));
@@ -76,8 +76,8 @@ impl Answers<'_> {
     }
 }
 
-impl<const W: usize> Players<W> for Answers<'_> {
-    fn at_sight(&mut self, view: View<'_, W>, question: Question, _: &Menu<W>) -> Option<Choice> {
+impl Players for Answers<'_> {
+    fn at_sight(&mut self, view: View<'_>, question: Question, _: &Menu) -> Option<Choice> {
         self.seen = None;
         if !self.at_sight {
             return None;
@@ -89,7 +89,7 @@ impl<const W: usize> Players<W> for Answers<'_> {
         Some(answer)
     }
 
-    fn choose(&mut self, view: View<'_, W>, question: Question, _: &[Choice], _: &mut Mind) -> Choice {
+    fn choose(&mut self, view: View<'_>, question: Question, _: &[Choice], _: &mut Mind) -> Choice {
         let decision = Decision { seat: view.seat(), question };
         match self.seen {
             Some((seen, answer)) if seen == decision => answer,
@@ -97,7 +97,7 @@ impl<const W: usize> Players<W> for Answers<'_> {
         }
     }
 
-    fn wake_cards(&self, view: View<'_, W>) -> CardSet<W> {
+    fn wake_cards(&self, view: View<'_>) -> CardSet {
         view.deck().masks.all
     }
 }

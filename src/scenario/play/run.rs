@@ -20,10 +20,7 @@ use crate::scenario::file::words::{PASSES, question_word};
 ///
 /// # Errors
 /// The error for an impossible position.
-pub(in crate::scenario) fn play<const W: usize>(
-    plan: &Plan,
-    book: &Book<'_, W>,
-) -> Result<(Vec<Failure>, Vec<String>), Impossible> {
+pub(in crate::scenario) fn play(plan: &Plan, book: &Book<'_>) -> Result<(Vec<Failure>, Vec<String>), Impossible> {
     let script = Script::new(plan.dice.clone());
     let table = Table::stage(book.deck, &plan.situation, script, EventLog::new().stopping_at_forced())?;
     let mut runner = Runner {
@@ -52,10 +49,10 @@ pub(in crate::scenario) fn play<const W: usize>(
 /// Maximum number of decisions listed that a waiting step did not match.
 const MAX_MISSED: usize = 8;
 
-pub(in crate::scenario) struct Runner<'p, 'd, const W: usize> {
+pub(in crate::scenario) struct Runner<'p, 'd> {
     pub(in crate::scenario) plan: &'p Plan,
-    pub(in crate::scenario) book: &'p Book<'d, W>,
-    pub(in crate::scenario) table: LoggedTable<'d, W>,
+    pub(in crate::scenario) book: &'p Book<'d>,
+    pub(in crate::scenario) table: LoggedTable<'d>,
     /// The next step.
     pub(in crate::scenario) next: usize,
     /// Steps whose seat must not be asked.
@@ -74,8 +71,8 @@ pub(in crate::scenario) struct Runner<'p, 'd, const W: usize> {
     /// All answers so far, except forced answers other than passes.
     answers: Vec<Answer>,
     /// The final state, unless the scenario ended before a forced answer.
-    ending: Option<Game<W>>,
-    checks: CrossCheck<W>,
+    ending: Option<Game>,
+    checks: CrossCheck,
     /// Whether a fight was running at the last rest.
     fought: bool,
 }
@@ -87,7 +84,7 @@ impl Step {
     }
 }
 
-impl<const W: usize> Runner<'_, '_, W> {
+impl Runner<'_, '_> {
     fn run(&mut self) {
         self.watch();
         self.note_events();

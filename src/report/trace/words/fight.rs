@@ -9,7 +9,7 @@ use crate::ids::{CardId, Seat, SeatSet};
 use crate::report::trace::cards::{plural, seat_word, seats, who};
 use crate::report::trace::page::Topic;
 
-impl<const W: usize> Words<'_, W> {
+impl Words<'_> {
     pub(super) fn fight_begins(&mut self, seat: Seat, card: CardId) -> io::Result<()> {
         let kicked = self.memory.kicked.take() == Some(card);
         if !kicked {

@@ -11,9 +11,9 @@ use crate::ids::{CardId, Seat};
 use crate::report::trace::cards::{listed, plural, seat_word, who};
 use crate::report::trace::page::Topic;
 
-impl<const W: usize> Words<'_, W> {
+impl Words<'_> {
     /// The choice, unless another event shows it.
-    pub(super) fn chosen(&mut self, decision: Decision, choice: Choice, table: &LoggedTable<'_, W>) -> io::Result<()> {
+    pub(super) fn chosen(&mut self, decision: Decision, choice: Choice, table: &LoggedTable<'_>) -> io::Result<()> {
         use Question::*;
         let Decision { seat, question } = decision;
         self.memory.verb = Some(choice.verb);

@@ -19,8 +19,8 @@ pub(super) const TURN: usize = 2;
 pub(super) const FIGHT: usize = 4;
 
 /// Writes a game in English sentences.
-pub(in crate::report::trace) struct Words<'a, const W: usize> {
-    pub(super) cards: Cards<'a, W>,
+pub(in crate::report::trace) struct Words<'a> {
+    pub(super) cards: Cards<'a>,
     pub(super) head: Head<'a>,
     pub(super) players: u8,
     pub(super) page: Page<'a>,
@@ -93,8 +93,8 @@ pub(super) struct Using {
     pub(super) followers: Vec<String>,
 }
 
-impl<const W: usize> Narrator<W> for Words<'_, W> {
-    fn head(&mut self, _: &[Event], _: &LoggedTable<'_, W>) -> io::Result<()> {
+impl Narrator for Words<'_> {
+    fn head(&mut self, _: &[Event], _: &LoggedTable<'_>) -> io::Result<()> {
         let deck = self.cards.deck;
         let names: Vec<String> = deck.sets.iter().map(|set| set.name.clone()).collect();
         let Head { seed, game, strategies } = self.head;
@@ -127,14 +127,14 @@ impl<const W: usize> Narrator<W> for Words<'_, W> {
         ))
     }
 
-    fn write_events(&mut self, events: &[Event], table: &LoggedTable<'_, W>) -> io::Result<()> {
+    fn write_events(&mut self, events: &[Event], table: &LoggedTable<'_>) -> io::Result<()> {
         events.iter().try_for_each(|event| self.event(*event, table))?;
         let unlucky = |seat| table.view(seat).character(seat).grants.has(Grants::UNLUCKY);
         self.unlucky = SeatSet::all(self.players).filter(unlucky);
         Ok(())
     }
 
-    fn end(&mut self, outcome: Outcome, table: &LoggedTable<'_, W>) -> io::Result<()> {
+    fn end(&mut self, outcome: Outcome, table: &LoggedTable<'_>) -> io::Result<()> {
         self.heading(&format!("After {}", plural(i64::from(outcome.turns), "turn")))?;
         for place in (0..self.players).map(Seat) {
             let (level, strength) = (table.level(place), table.view(place).strength_at_rest(place));
@@ -146,13 +146,8 @@ impl<const W: usize> Narrator<W> for Words<'_, W> {
     }
 }
 
-impl<'a, const W: usize> Words<'a, W> {
-    pub(in crate::report::trace) fn new(
-        deck: &'a Deck<W>,
-        head: Head<'a>,
-        players: u8,
-        out: &'a mut dyn Write,
-    ) -> Self {
+impl<'a> Words<'a> {
+    pub(in crate::report::trace) fn new(deck: &'a Deck, head: Head<'a>, players: u8, out: &'a mut dyn Write) -> Self {
         Words {
             cards: Cards { deck },
             head,
@@ -200,7 +195,7 @@ impl<'a, const W: usize> Words<'a, W> {
     }
 
     /// Writes one event. Events that only accompany another are not written. `table` is the state at the next decision.
-    fn event(&mut self, event: Event, table: &LoggedTable<'_, W>) -> io::Result<()> {
+    fn event(&mut self, event: Event, table: &LoggedTable<'_>) -> io::Result<()> {
         self.note_felt(event)?;
         match event {
             Event::Begin { first } => self.say(&format!("{} goes first.", who(first))),

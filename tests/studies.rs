@@ -1,16 +1,18 @@
 //! Studies called from a library: a result can be stored and read again, and a request can be written as JSON.
 
 use std::fmt::Debug;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use kickdoor::deck::Deck;
 use kickdoor::game::{Choice, Mind, Question, View};
 use kickdoor::report::compare::Goal;
+use kickdoor::report::coverage::InertVerdict;
 use kickdoor::strategy::{Brain, NoSettings, Player, random, register};
 use kickdoor::study::{
     BaselineRequest, BlankRequest, BlankResult, CalibrateRequest, CalibrateResult, CardRequest, CardResult,
-    CheckRequest, CheckResult, CompareRequest, CompareResult, Control, Event, ImpactRequest, ImpactResult, RunRequest,
-    RunResult, StudyError, SweepRequest, SweepResult, TableRequest, TuneRequest, TuneResult,
+    CheckRequest, CheckResult, CompareRequest, CompareResult, Control, CoverageRequest, CoverageResult, Event,
+    ImpactRequest, ImpactResult, PerturbResult, RunRequest, RunResult, StudyError, SweepRequest, SweepResult,
+    TableRequest, TuneRequest, TuneResult,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -46,7 +48,7 @@ fn a_run_is_stored_with_its_counts() {
     let result = request.play(&mut Control::default().watch(|event| match event {
         Event::Played(played) => games = played,
         Event::Note(words) => notes.push(words.to_owned()),
-        Event::Expects(_) => {}
+        _ => {}
     }));
     let result = result.expect("it is played");
     assert_eq!((games, result.tally.games, notes.len()), (60, 60, 0));
@@ -69,7 +71,7 @@ fn whole_blocks_are_noted() {
 
 #[test]
 fn a_stopped_run_has_the_result_of_a_shorter_one() {
-    let stop = std::sync::atomic::AtomicBool::new(true);
+    let stop = AtomicBool::new(true);
     let result = RunRequest::of(table()).games(6_000).play(&mut Control::default().stop(&stop)).expect("it stops");
     assert!(result.manifest.interrupted && result.tally.games < 6_000);
 }
@@ -117,7 +119,7 @@ fn card_values_are_stored_with_their_games() {
     let mut progress = Vec::new();
     let result = request.play(&mut Control::default().watch(|event| match event {
         Event::Played(games) => progress.push(games),
-        Event::Expects(_) | Event::Note(_) => {}
+        _ => {}
     }));
     let result = result.expect("it is played");
     assert!(progress.is_sorted() && progress.last() == Some(&120), "both tables: {progress:?}");
@@ -222,7 +224,7 @@ fn a_check_can_end_early() {
     let request = CheckRequest::of(table(), [edited(&folder)]).games(60).until_decided();
     let result = request.play(&mut Control::default()).expect("it is played");
     assert_eq!((result.report.budget, result.further.dealt), (Some(60), 0));
-    let stop = std::sync::atomic::AtomicBool::new(true);
+    let stop = AtomicBool::new(true);
     let stopped = request.play(&mut Control::default().stop(&stop)).expect("it stops");
     assert!(stopped.manifest.interrupted && stopped.manifest.games < 60);
     let margin = request.margin(0.0).play(&mut Control::default());
@@ -241,6 +243,49 @@ fn a_search_is_stored_and_continued() {
     let sets = table.sets().expect("the deck");
     let again = request.play_on(&sets, Some(read.search), &mut Control::default()).expect("it is continued");
     assert_eq!((again.search, again.profile), (result.search, result.profile));
+}
+
+#[test]
+fn a_coverage_is_stored_with_its_counts() {
+    let request = CoverageRequest::of(table()).games(60);
+    written(&request);
+    let mut games = 0;
+    let mut control = Control::default().watch(|event| {
+        if let Event::Played(played) = event {
+            games = played
+        }
+    });
+    let result = request.play(&mut control).expect("it is played");
+    drop(control);
+    let read: CoverageResult = stored(&result);
+    assert_eq!((read.firings, read.report), (result.firings, result.report));
+    let run = RunRequest::of(table()).games(60).play(&mut Control::default()).expect("it is played");
+    assert_eq!((games, read.manifest.repeatable()), (60, run.manifest.repeatable()), "the same games");
+    let stop = AtomicBool::new(true);
+    let stopped = request.games(6_000).play(&mut Control::default().stop(&stop)).expect("it stops");
+    assert!(stopped.manifest.interrupted && stopped.firings.games < 6_000);
+}
+
+#[test]
+fn inert_parts_are_stored_with_the_counts_of_all_parts() {
+    let request = CoverageRequest::of(table()).games(12);
+    let (mut games, mut tried) = (Vec::new(), (0, 0));
+    let mut control = Control::default().watch(|event| match event {
+        Event::Played(played) => games.push(played),
+        Event::Tried(changes, all) => tried = (changes, all),
+        _ => {}
+    });
+    let result = request.perturb(&mut control).expect("it is played").expect("it is complete");
+    drop(control);
+    assert!(games.is_sorted() && games.last() == Some(&24), "both times: {games:?}");
+    let read: PerturbResult = stored(&result);
+    assert_eq!((&read.firings, &read.report), (&result.firings, &result.report));
+    assert_eq!((tried, read.report.is_complete()), ((read.report.changes, read.report.changes), true));
+    let verdicts: Vec<InertVerdict> = read.report.rows.iter().map(|row| row.verdict).collect();
+    assert!(verdicts.contains(&InertVerdict::Inert), "few games show few parts");
+    let stop = AtomicBool::new(true);
+    let stopped = CoverageRequest::of(table()).games(6_000).perturb(&mut Control::default().stop(&stop));
+    assert!(stopped.expect("it stops").is_none());
 }
 
 /// How often a `Counted` player was made.

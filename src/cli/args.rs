@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use super::failure::Failure;
 use super::page::PageArgs;
+use super::progress::Progress;
 use super::{count, interrupt};
 use crate::deck::{DeckError, DeckSource, Sets};
 use crate::report::{Folder, FolderError};
-use crate::study::TableRequest;
+use crate::study::{Control, StudyError, TableRequest};
 
 pub(super) use crate::study::table::{DEFAULT_SEED, DEFAULT_STRATEGY};
 
@@ -132,6 +134,31 @@ impl Variant {
             Variant::SharedVictory => "shared_victory=true",
             Variant::Epic => "win_level=20",
         }
+    }
+}
+
+/// How a study is played.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct PlayArgs {
+    /// Threads [default: one per processor].
+    #[arg(short = 'j', long, value_name = "N", value_parser = count::from_one)]
+    threads: Option<NonZeroUsize>,
+
+    /// Print only results and errors.
+    #[arg(short, long)]
+    pub(super) quiet: bool,
+}
+
+impl PlayArgs {
+    /// Plays a study of about this number of games, with the progress and the signals of the command.
+    pub(super) fn play<R>(
+        self,
+        games: u64,
+        study: impl FnOnce(&mut Control<'_>) -> Result<R, StudyError>,
+    ) -> Result<R, Failure> {
+        let stop = interrupt::listen(self.quiet);
+        let mut progress = Progress::new(games, self.quiet);
+        Ok(study(&mut Control::default().threads(self.threads).stop(stop).watch(|event| progress.show(event)))?)
     }
 }
 

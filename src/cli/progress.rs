@@ -5,8 +5,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 
-use super::setup::print_note;
-use super::stderr::note;
+use super::stderr::{note, note_once};
 use crate::report::thousands;
 use crate::study::Event;
 
@@ -35,17 +34,18 @@ impl Progress {
         Progress { bar, quiet, total, noun: "games", begun: Instant::now(), shown: Instant::now() }
     }
 
-    /// Counts something other than games.
-    pub(super) fn of(mut self, noun: &'static str) -> Progress {
-        self.noun = noun;
-        self
-    }
-
     /// Shows an event of a study.
     pub(super) fn show(&mut self, event: Event<'_>) {
         match event {
             Event::Expects(games) => self.expect(games),
             Event::Played(games) => self.note(games),
+            Event::Tried(changes, all) => {
+                if self.noun != "changes" {
+                    (self.noun, self.begun) = ("changes", Instant::now());
+                    self.expect(all);
+                }
+                self.note(changes);
+            }
             Event::Note(_) => print_note(event),
         }
     }
@@ -58,7 +58,7 @@ impl Progress {
         }
     }
 
-    /// Sets the number of games played.
+    /// Sets the number of games played, or of changes tried.
     pub(super) fn note(&mut self, games: u64) {
         let every = if self.bar.is_some() { FRAME } else { LINE };
         if self.quiet || self.shown.elapsed() < every {
@@ -93,6 +93,13 @@ impl Drop for Progress {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+/// Prints a note of a study; other events are not shown.
+pub(super) fn print_note(event: Event<'_>) {
+    if let Event::Note(words) = event {
+        note_once(words);
     }
 }
 

@@ -4,10 +4,10 @@ use std::num::NonZeroUsize;
 
 use super::args::TableArgs;
 use super::failure::Failure;
-use super::stderr;
+use super::progress::print_note;
 use crate::deck::{Deck, DeckSource, Sets};
 use crate::strategy::{Profile, Strategy};
-use crate::study::{Control, Event, table};
+use crate::study::{Control, table};
 
 pub(super) use crate::study::table::Setup;
 
@@ -27,13 +27,6 @@ pub(super) use with_width;
 /// A control that only prints notes.
 fn notes() -> Control<'static> {
     Control::default().watch(print_note)
-}
-
-/// Prints a note of a study; other events are not shown.
-pub(super) fn print_note(event: Event<'_>) {
-    if let Event::Note(words) = event {
-        stderr::note_once(words);
-    }
 }
 
 /// The deck, the players and a plan of `games` games.

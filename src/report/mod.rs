@@ -4,6 +4,7 @@ pub mod advice;
 pub mod calibrate;
 pub mod check;
 pub mod compare;
+pub mod coverage;
 pub mod files;
 pub mod impact;
 mod own_files;

@@ -20,7 +20,7 @@ pub use compare::{
     BlockResult, Contest, ContestControl, ContestCrew, ContestKind, Group, LOOK, MAX_STRATEGIES, Results,
     SeatedStrategy,
 };
-pub use coverage::firings::{Firing, Firings, firings};
+pub use coverage::firings::{Firing, FiringCount, Firings, firings};
 pub use coverage::trials::{KnownGames, Replay, trials};
 pub use engine::draw_odds::Expected;
 pub use engine::error::RunError;

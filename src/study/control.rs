@@ -19,6 +19,8 @@ pub enum Event<'a> {
     Expects(u64),
     /// The number of games that it has played.
     Played(u64),
+    /// The number of changes that it has tried, and that of all changes.
+    Tried(u64, u64),
     /// Something that the user should know.
     Note(&'a str),
 }
@@ -75,6 +77,10 @@ impl<'a> Control<'a> {
 
     pub(crate) fn played(&mut self, games: u64) {
         (self.watch)(Event::Played(self.finished.saturating_add(games)));
+    }
+
+    pub(crate) fn tried(&mut self, changes: u64, all: u64) {
+        (self.watch)(Event::Tried(changes, all));
     }
 
     pub(crate) fn note(&mut self, words: &str) {

@@ -10,6 +10,7 @@
 //! | [`calibrate`] | How often do the intervals cover the true value? |
 //! | [`impact`] | What does each card contribute to winning? |
 //! | [`check`] | Did an edit of the cards shift the balance? |
+//! | [`coverage`] | Which parts of cards take effect, and on which does no game depend? |
 //!
 //! A request is built in steps, or read from JSON. A [`Control`] has the threads, a stop flag and a callback.
 //!
@@ -31,6 +32,7 @@ pub mod check;
 pub mod compare;
 pub(crate) mod contestants;
 pub(crate) mod control;
+pub mod coverage;
 pub(crate) mod error;
 pub mod impact;
 pub(crate) mod pairs;
@@ -44,6 +46,7 @@ pub use calibrate::{CalibrateRequest, CalibrateResult};
 pub use check::{BaselineRequest, CheckRequest, CheckResult};
 pub use compare::{CompareRequest, CompareResult};
 pub use control::{Control, Event};
+pub use coverage::{CoverageRequest, CoverageResult, PerturbResult};
 pub use error::StudyError;
 pub use impact::{
     BlankRequest, BlankResult, BlankTable, CardRequest, CardResult, CardTable, ImpactRequest, ImpactResult, TableGames,

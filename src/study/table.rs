@@ -8,7 +8,7 @@ use super::error::StudyError;
 use crate::deck::{Deck, DeckError, DeckSource, Sets, content_hash};
 use crate::ids::WIDEST;
 use crate::report::{Manifest, StrategyEntry};
-use crate::run::{Arm, Finished, Plan};
+use crate::run::{Arm, Finished, Plan, Tally};
 use crate::strategy::{Profile, Strategy};
 
 /// The default seed.
@@ -107,6 +107,15 @@ impl TableRequest {
     }
 }
 
+/// What a manifest says of the games: their number, those without a winner, the sum of their signatures, and whether
+/// they were stopped.
+pub(crate) struct Totals {
+    pub(crate) games: u64,
+    pub(crate) unfinished: u64,
+    pub(crate) signature: u64,
+    pub(crate) interrupted: bool,
+}
+
 /// The deck, the players and the plan of a study.
 pub(crate) struct Setup<const W: usize = WIDEST> {
     pub(crate) deck: Deck<W>,
@@ -170,26 +179,33 @@ impl<const W: usize> Setup<W> {
 
     /// The inputs of the games of this table, and how they were played.
     pub(crate) fn manifest(&self, finished: &Finished, threads: usize, seconds: f64) -> Manifest {
-        let (plan, tally) = (&self.plan, &finished.tally);
+        let Tally { games, unfinished, signature, .. } = finished.tally;
+        self.manifest_of(Totals { games, unfinished, signature, interrupted: finished.interrupted }, threads, seconds)
+    }
+
+    /// The same, from the totals of the games.
+    pub(crate) fn manifest_of(&self, totals: Totals, threads: usize, seconds: f64) -> Manifest {
+        let (plan, Totals { games, unfinished, signature, interrupted }) = (&self.plan, totals);
+        let seatings = plan.seatings().len();
         Manifest {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             command: Vec::new(),
             seed: plan.seed(),
-            games: tally.games,
-            blocks: tally.blocks,
-            seatings: plan.seatings().len(),
+            games,
+            blocks: games / seatings as u64,
+            seatings,
             players: plan.players(),
             decks: self.deck.sets.iter().map(|set| set.id.clone()).collect(),
             base: self.deck.base_id().to_owned(),
             deck_hash: content_hash(&self.deck),
             strategies: self.seated(),
             rules: self.deck.rules.clone(),
-            unfinished: tally.unfinished,
-            interrupted: finished.interrupted,
-            signature: format!("{:016x}", tally.signature),
+            unfinished,
+            interrupted,
+            signature: format!("{signature:016x}"),
             threads,
             duration_seconds: seconds,
-            games_per_second: tally.games as f64 / seconds.max(1e-9),
+            games_per_second: games as f64 / seconds.max(1e-9),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::Subcommand;
 
-use super::{coverage, diff, perturb};
+use super::{coverage, diff};
 use crate::cli::args::DeckArgs;
 use crate::cli::failure::Failure;
 use crate::cli::page::{Cut, PageArgs, indent, width, wrapped};
@@ -59,7 +59,6 @@ pub(in crate::cli) fn run(command: Command, out: &mut impl Write) -> Result<Endi
         Command::Show { deck, card } => show(&deck, card.as_deref(), out)?,
         Command::Rules { decks, rules } => show_rules(&decks.sets()?, &rules, out)?,
         Command::Diff(args) => return diff::run(&args, out),
-        Command::Coverage(args) if args.perturb => return perturb::run(&args, out),
         Command::Coverage(args) => return coverage::run(&args, out),
         Command::Schema => writeln!(out, "{}", schema())?,
     }

@@ -3,6 +3,5 @@
 mod command;
 mod coverage;
 mod diff;
-mod perturb;
 
 pub(super) use command::{Command, run};

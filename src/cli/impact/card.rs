@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::args::Args;
 use crate::cli::failure::Failure;
-use crate::cli::setup::print_note;
+use crate::cli::progress::print_note;
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, trace};
 use crate::deck::Sets;

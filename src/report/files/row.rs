@@ -29,13 +29,14 @@ pub trait Row: Columns + Serialize {
 /// Values that take one column.
 macro_rules! one_column {
     ($($value:ty),*) => {
-        $(impl Columns for $value {
+        $(impl $crate::report::Columns for $value {
             fn columns(field: &str) -> Vec<String> {
                 vec![field.to_owned()]
             }
         })*
     };
 }
+pub(crate) use one_column;
 
 one_column!(
     u8,

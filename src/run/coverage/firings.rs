@@ -3,22 +3,26 @@
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
+use serde::{Deserialize, Serialize};
+
 use crate::deck::compiled::{Grants, Title};
 use crate::deck::language::{CardSpec, Modifier};
 use crate::deck::{Deck, Play};
-use crate::game::{AnyPlayers, Event, EventLog, LoggedTable, Part, Zone};
+use crate::game::{AnyPlayers, Event, EventLog, LoggedTable, Outcome, Part, Recorder, Zone};
 use crate::ids::{BySeat, CardId, CardSet, Seat};
 use crate::run::check::pairs::Arm;
 use crate::run::engine::batches::{Batches, batch_size};
 use crate::run::engine::error::RunError;
 use crate::run::engine::plan::{Plan, Seating};
 use crate::run::engine::seated_players::Company;
+use crate::run::engine::signature::Signature;
 
 /// Number of blocks in a batch.
 const BLOCKS: u64 = 64;
 
 /// Something that happens with a card and is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Firing {
     /// A player held it in a game, in hand or in play; counted once for each game and player.
     Held,
@@ -64,53 +68,64 @@ impl Firing {
             Firing::Curse => Some("curse".to_owned()),
         }
     }
+
+    /// The part of the card's entry, or what happened with the whole card.
+    pub fn word(self) -> String {
+        self.part().unwrap_or_else(|| {
+            let word = match self {
+                Firing::Held => "held",
+                Firing::Employed => "employed",
+                Firing::Drawn => "drawn",
+                _ => "played",
+            };
+            word.to_owned()
+        })
+    }
 }
 
-/// What is counted for the titles of a deck, in the order of the titles.
-#[derive(Clone, Debug)]
+/// How often one thing happened with a title, in the hands of each strategy.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FiringCount {
+    /// What happened.
+    pub firing: Firing,
+    /// How often, by strategy.
+    pub counts: Vec<u64>,
+}
+
+/// The counts of a plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Firings {
-    /// The kinds of firing of each title.
-    pub kinds: Vec<Vec<Firing>>,
-    /// The place of the first kind of each title in the counts of a strategy.
-    first: Vec<usize>,
-    /// The counts of each strategy.
-    counts: Vec<Vec<u64>>,
+    /// Everything that can happen with each title, in the order of the titles.
+    pub titles: Vec<Vec<FiringCount>>,
     /// Number of games.
     pub games: u64,
+    /// Number of games without a winner.
+    pub unfinished: u64,
+    /// Sum of the signatures of the games.
+    pub signature: u64,
     /// Whether the run was stopped before its end.
     pub interrupted: bool,
 }
 
 impl Firings {
     fn none<const W: usize>(deck: &Deck<W>, strategies: usize) -> Firings {
-        let kinds: Vec<Vec<Firing>> = deck.titles.iter().map(|title| kinds(deck, title)).collect();
-        let places = |sum: &mut usize, kinds: &Vec<Firing>| Some(std::mem::replace(sum, *sum + kinds.len()));
-        let first = kinds.iter().scan(0, places).collect();
-        let all = kinds.iter().map(Vec::len).sum();
-        Firings { kinds, first, counts: vec![vec![0; all]; strategies], games: 0, interrupted: false }
-    }
-
-    /// How often something happened with a title in the hands of a strategy.
-    pub fn count(&self, title: usize, firing: Firing, strategy: usize) -> u64 {
-        self.place(title, firing).map_or(0, |place| self.counts[strategy][place])
-    }
-
-    fn place(&self, title: usize, firing: Firing) -> Option<usize> {
-        let place = self.kinds[title].iter().position(|kind| *kind == firing)?;
-        Some(self.first[title] + place)
+        let none = |firing| FiringCount { firing, counts: vec![0; strategies] };
+        let titles = deck.titles.iter().map(|title| kinds(deck, title).into_iter().map(none).collect());
+        Firings { titles: titles.collect(), games: 0, unfinished: 0, signature: 0, interrupted: false }
     }
 
     /// Counts a firing; returns false if the title has no such part.
     fn note(&mut self, title: usize, firing: Firing, strategy: u8) -> bool {
-        let place = self.place(title, firing);
-        place.into_iter().for_each(|place| self.counts[usize::from(strategy)][place] += 1);
-        place.is_some()
+        let found = self.titles[title].iter_mut().find(|found| found.firing == firing);
+        found.map(|found| found.counts[usize::from(strategy)] += 1).is_some()
     }
 
     fn add(&mut self, other: &Firings) {
         self.games += other.games;
-        for (sum, more) in self.counts.iter_mut().flatten().zip(other.counts.iter().flatten()) {
-            *sum += more;
+        self.unfinished += other.unfinished;
+        self.signature = self.signature.wrapping_add(other.signature);
+        for (sum, more) in self.titles.iter_mut().flatten().zip(other.titles.iter().flatten()) {
+            sum.counts.iter_mut().zip(&more.counts).for_each(|(sum, more)| *sum += more);
         }
     }
 }
@@ -208,11 +223,16 @@ impl<'a, const W: usize> Counter<'a, W> {
     }
 
     /// Counts a game of these players.
-    fn add_game(&mut self, seating: Seating, log: &EventLog<'_, W>) {
+    fn add_game(&mut self, seating: Seating, outcome: Outcome, log: &EventLog<'_, W>) {
         self.seating = seating;
+        self.firings.games += 1;
+        self.firings.unfinished += u64::from(outcome.winners.is_empty());
         log.events.iter().for_each(|event| self.count(*event));
         log.parts.iter().for_each(|&(seat, card, part)| self.count_part(seat, card, part));
         self.close_game();
+        let mut signature = Signature::new(self.deck);
+        log.events.iter().for_each(|event| signature.record(*event));
+        self.firings.signature = self.firings.signature.wrapping_add(signature.take());
     }
 
     /// Counts what each player held and employed in the game.
@@ -229,7 +249,6 @@ impl<'a, const W: usize> Counter<'a, W> {
             }
         }
         (self.held, self.employed) = Default::default();
-        self.firings.games += 1;
     }
 
     fn count(&mut self, event: Event) {
@@ -307,8 +326,8 @@ fn count_blocks<const W: usize>(arm: Arm<'_, W>, plan: &Plan, blocks: Range<u64>
         let company = Company::new(arm.players, seating);
         table.recorder().clear();
         table.deal_again_to(plan.game_setup(block), AnyPlayers::new(company));
-        company.play_on(&mut table).map_err(|error| RunError::Game { seed, game, error })?;
-        counter.add_game(seating, table.recorder());
+        let outcome = company.play_on(&mut table).map_err(|error| RunError::Game { seed, game, error })?;
+        counter.add_game(seating, outcome, table.recorder());
     }
     Ok(counter.firings)
 }

@@ -1,0 +1,100 @@
+//! How often cards are held and played, and how often their parts take effect.
+
+use std::time::Instant;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::deck::Sets;
+use crate::ids::by_width;
+use crate::report::Manifest;
+use crate::report::coverage::CoverageReport;
+use crate::run::{Firings, RunError, firings};
+use crate::study::control::Control;
+use crate::study::error::StudyError;
+use crate::study::table::{Setup, TableRequest, Totals};
+
+/// Games of a coverage by default.
+pub(crate) const GAMES: u64 = 10_000;
+
+/// A coverage: games in which everything that happens with each card is counted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CoverageRequest {
+    /// The table.
+    pub table: TableRequest,
+    /// Number of games; they are played in whole blocks of all seatings.
+    pub games: u64,
+}
+
+/// The result of a coverage.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CoverageResult {
+    /// The inputs of the games.
+    pub manifest: Manifest,
+    /// The counts of each card, by name.
+    pub report: CoverageReport,
+    /// The same counts, in the order of the deck.
+    pub firings: Firings,
+}
+
+impl Default for CoverageRequest {
+    fn default() -> Self {
+        CoverageRequest { table: TableRequest::default(), games: GAMES }
+    }
+}
+
+impl CoverageRequest {
+    /// A coverage of the cards at this table.
+    pub fn of(table: TableRequest) -> Self {
+        CoverageRequest { table, ..Self::default() }
+    }
+
+    /// The number of games.
+    #[must_use]
+    pub fn games(self, games: u64) -> Self {
+        CoverageRequest { games, ..self }
+    }
+
+    /// Reads the decks and plays the games.
+    ///
+    /// # Errors
+    /// If an input is missing or wrong, or a game cannot continue.
+    pub fn play(&self, control: &mut Control<'_>) -> Result<CoverageResult, StudyError> {
+        self.play_with(&self.table.sets()?, control)
+    }
+
+    /// Plays the games with these sets.
+    ///
+    /// # Errors
+    /// If an input is missing or wrong, or a game cannot continue.
+    pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<CoverageResult, StudyError> {
+        by_width!(sets.card_ids(), W => self.play_wide::<W>(sets, control))
+    }
+
+    fn play_wide<const W: usize>(&self, sets: &Sets, control: &mut Control<'_>) -> Result<CoverageResult, StudyError> {
+        let setup: Setup<W> = Setup::new(sets, &self.table, self.games, control)?;
+        let begun = Instant::now();
+        control.expect(setup.plan.games());
+        let firings = count(&setup, control)?;
+        let manifest = manifest(&setup, &firings, control.thread_count(), begun);
+        Ok(CoverageResult { manifest, report: CoverageReport::new(&setup.deck, setup.names(), &firings), firings })
+    }
+}
+
+/// Plays the games and counts what happens in them.
+pub(super) fn count<const W: usize>(setup: &Setup<W>, control: &mut Control<'_>) -> Result<Firings, RunError> {
+    let (threads, stop) = (control.thread_count(), control.stop_flag());
+    firings(setup.arm(), &setup.plan, threads, stop, &mut |games| control.played(games))
+}
+
+pub(super) fn manifest<const W: usize>(
+    setup: &Setup<W>,
+    firings: &Firings,
+    threads: usize,
+    begun: Instant,
+) -> Manifest {
+    let &Firings { games, unfinished, signature, interrupted, .. } = firings;
+    let totals = Totals { games, unfinished, signature, interrupted };
+    setup.manifest_of(totals, threads, begun.elapsed().as_secs_f64())
+}

@@ -26,6 +26,7 @@ impl CardId {
 }
 
 /// Number of words in a set for any deck.
+// 1,024 cards: all shipped sets at one table have 972.
 pub const WIDEST: usize = 16;
 /// Number of words in a set for decks of up to 192 cards, such as one set.
 pub const NARROW: usize = 3;
@@ -99,6 +100,7 @@ impl<const W: usize> CardSet<W> {
     /// Whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
+        // All words are read: for so few words, the branches of an early exit cost more than they save.
         self.0.iter().fold(0, |any, word| any | word) == 0
     }
 
@@ -118,6 +120,8 @@ impl<const W: usize> CardSet<W> {
     #[inline]
     pub fn holds_several(&self) -> bool {
         let (_, more) = self.0.iter().fold((0, 0), |(some, more), &word| {
+            // Clears the lowest bit of the first word with a card; whatever is left then is a second card. No word is
+            // counted.
             let spare = if some == 0 { word & word.wrapping_sub(1) } else { word };
             (some | word, more | spare)
         });
@@ -215,6 +219,7 @@ impl<const W: usize> Iterator for Cards<W> {
         let at = self.filled.trailing_zeros();
         let word = self.words.get_mut(at as usize)?;
         let place = word.trailing_zeros();
+        // The word is not empty, so the subtraction cannot underflow: it clears the bit that was just read.
         *word &= *word - 1;
         self.filled &= !(u32::from(*word == 0) << at);
         Some(CardId((at * 64 + place) as u16))

@@ -42,6 +42,7 @@ impl SeatSet {
     /// All seats of a table of `players`.
     #[inline]
     pub fn all(players: u8) -> SeatSet {
+        // In 16 bits, so that any table whose seats fit into the byte is valid.
         SeatSet(((1u16 << players) - 1) as u8)
     }
 
@@ -139,6 +140,7 @@ impl SeatSet {
     /// The seats in order from `start` to the left around a table of `players`, each with its distance from `start`.
     #[inline]
     pub fn from(self, start: Seat, players: u8) -> impl Iterator<Item = (u8, Seat)> {
+        // Two copies of the table side by side: one shift then turns the seats around it.
         let twice = u16::from(self.0) | u16::from(self.0) << players;
         let turned = (twice >> start.0) as u8 & SeatSet::all(players).0;
         Seats(turned).map(move |Seat(steps)| {

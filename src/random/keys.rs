@@ -18,6 +18,8 @@ pub struct Keys {
     chances: u16,
 }
 
+// Labels of numbers from the key of the dice. The kind stands above the bits of seat and count, so no two labels are
+// equal.
 const DICE: u64 = 1 << 32;
 const CHANCE: u64 = 2 << 32;
 
@@ -29,6 +31,7 @@ impl Keys {
         let mut stream = ChaCha8Rng::from_seed(bytes);
         stream.set_stream(block);
         Keys {
+            // The order of these three numbers is part of every game.
             decks: stream.next_u64(),
             dice: stream.next_u64(),
             minds: stream.next_u64(),
@@ -42,6 +45,7 @@ impl Keys {
     /// The key for the next shuffle of a pile: first the deal, then each reshuffle.
     pub(crate) fn shuffle(&mut self, side: usize) -> u64 {
         let count = self.reshuffles[side];
+        // All counts wrap: in a game that does not end, keys repeat, which harms nothing, until a bound stops the game.
         self.reshuffles[side] = count.wrapping_add(1);
         mix(self.decks ^ (side as u64) << 8 ^ u64::from(count) << 16)
     }
@@ -66,6 +70,7 @@ impl Keys {
     pub(crate) fn mind(&mut self, seat: Seat) -> Mind {
         let count = self.thoughts[seat];
         self.thoughts[seat] = count.wrapping_add(1);
+        // The low 32 bits are left to the numbers drawn for this decision.
         Mind { key: self.minds, label: u64::from(seat.0) << 48 | u64::from(count) << 32 }
     }
 

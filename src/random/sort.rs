@@ -7,6 +7,7 @@ pub(crate) fn sort_uniform<const W: usize>(
     numbers: impl Iterator<Item = u64>,
     sorted: &mut [u64],
 ) -> &[u64] {
+    // As many buckets as the deck can have cards, so a bucket has about one number.
     let bucket = |number: u64| ((u128::from(number) * 64 * W as u128) >> 64) as usize;
     let (mut kept, mut ends) = ([[0u64; 64]; W], [[0u16; 64]; W]);
     let (kept, ends) = (&mut kept.as_flattened_mut()[..count], ends.as_flattened_mut());
@@ -20,11 +21,14 @@ pub(crate) fn sort_uniform<const W: usize>(
         *count = end;
     }
     for &number in kept.iter() {
+        // Filled from the end of each bucket, so that one table serves as both the ends and the next places.
         let end = &mut ends[bucket(number)];
         *end -= 1;
         sorted[usize::from(*end)] = number;
     }
     let sorted = &mut sorted[..count];
+    // Only neighbours in a bucket can be out of order now. Most of these are corrected here without the branches of the
+    // insertion.
     raise_highest(sorted);
     insert_all(sorted);
     sorted

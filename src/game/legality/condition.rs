@@ -139,6 +139,7 @@ impl<const W: usize> Position<'_, W> {
     fn unaided(self) -> bool {
         let fight = &self.game.fight;
         let helps = |card: CardId| self.added_by_card(card, fight.main) > 0;
+        // `aided`, not the sums: a penalty could bring a sum back to 0.
         fight.helper.is_none() && fight.aided == 0 && !self.strengthening(fight.main).iter().any(helps)
     }
 
@@ -196,6 +197,7 @@ impl<const W: usize> Position<'_, W> {
             None if used_first && !in_use.is_empty() => in_use,
             None => carried,
         };
+        // Best and strongest are relative to the Items that the filter means so far, not to all Items.
         let found = if best { self.best_items(found) } else { found };
         if strongest { self.strongest_items(found, seat) } else { found }
     }

@@ -10,6 +10,7 @@ impl<const W: usize> Position<'_, W> {
         let game = self.game;
         let masks = &self.deck.masks;
         let restricted = (game.tables[seat] & game.used & masks.restricted & masks.wearables).without(game.cheated);
+        // Equal sets mean that no Item starts or stops counting, so the sums over Items need no recount.
         restricted & game.active_cards == self.usable_items(seat, restricted)
     }
 
@@ -46,8 +47,11 @@ impl<const W: usize> Position<'_, W> {
     #[inline]
     pub(in crate::game) fn taken_slots(self, seat: Seat) -> CardSet<W> {
         let (masks, sums) = (&self.deck.masks, &self.game.seats[seat]);
+        // More hands than there are may be in use until the excess is settled. No Item needs more than two hands.
         let free = (2 + sums.grants.extra_hands).saturating_sub(sums.hands).min(2);
         let enough = if sums.grants.has(Grants::SURE_GRIP) { self.hands_by_grip(seat) } else { free };
+        // The high half has the taken slots. Its three lowest bits are armor, headgear and footgear; hands are counted
+        // instead.
         masks.unwearable[usize::from(enough)][usize::from(sums.slots >> 4 & 7)]
     }
 
@@ -55,11 +59,13 @@ impl<const W: usize> Position<'_, W> {
     #[inline(never)]
     fn hands_by_grip(self, seat: Seat) -> u8 {
         let has_free = self.hands_gripped(seat) < 2 + self.game.seats[seat].grants.extra_hands;
+        // With the grip an Item for two hands needs one, so one free hand is as good as two.
         u8::from(has_free) * 2
     }
 
     /// The number of hands in use if each Item needs only one.
     fn hands_gripped(self, seat: Seat) -> u8 {
+        // Items that do not fit although one hand and all other slots are free: those for two hands.
         let (game, two_handed) = (self.game, self.deck.masks.unwearable[1][0]);
         let held = game.tables[seat] & game.used & two_handed;
         let second_hands = held.without(game.cheated | game.exempt_loads(self.deck, seat)).len() as u8;
@@ -116,6 +122,7 @@ impl<const W: usize> Position<'_, W> {
     #[inline]
     pub(in crate::game) fn big_limit(self, seat: Seat) -> i16 {
         match *self.deck.rules.big_limit {
+            // No deck has so many cards, so callers need no case for "no limit".
             0 => i16::MAX,
             limit => i16::from(limit) + i16::from(self.game.seats[seat].grants.extra_big),
         }

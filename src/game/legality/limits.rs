@@ -12,6 +12,7 @@ impl<const W: usize> Position<'_, W> {
         let sums = &self.game.seats[seat];
         sums.ranks > sums.level
             || self.overburdened(seat)
+            // A single card exceeds no slot. This spares most players the search through the slots.
             || self.slotted(seat).holds_several() && !self.excess_identities(seat).is_empty()
     }
 
@@ -49,6 +50,7 @@ impl<const W: usize> Position<'_, W> {
         let wider = table & group.wideners;
         let more =
             if wider.is_empty() { 0 } else { wider.iter().map(|card| usize::from(self.deck.card(card).room)).sum() };
+        // `max_multi` counts the identity for which no other card makes room.
         let beside = if table.meets(&group.rooms) { *self.deck.rules.max_multi - 1 } else { 0 };
         usize::from(group.limit) + usize::from(beside) + more
     }

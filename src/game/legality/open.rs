@@ -15,6 +15,7 @@ impl<const W: usize> Position<'_, W> {
         let Choice { verb, card, .. } = choice;
         let in_combat = moment == Moment::Combat;
         match verb {
+            // A player may propose any value, so card and number must also be those of a listed option.
             Verb::Pass => true,
             Verb::Play | Verb::Use => self.card_open(moment, seat, choice),
             Verb::Sell => {
@@ -39,6 +40,7 @@ impl<const W: usize> Position<'_, W> {
             Verb::Arm => in_combat && self.may_arm(seat, card),
             Verb::Load => self.may_load(moment, seat, card),
             Verb::Fight
+            // Answers to other questions. They are named one by one, so that the compiler finds a new verb.
             | Verb::Keep
             | Verb::Pick
             | Verb::Player
@@ -206,6 +208,7 @@ impl<const W: usize> Position<'_, W> {
         let fight = &self.game.fight;
         let foes = fight.foes().iter().enumerate();
         let takes = |foe: &Foe| foe.tags & tags != 0 && (always || foe.number > fight.settled);
+        // At most `MAX_FOES` places, so 16 bits are enough.
         foes.fold(0, |places, (place, foe)| places | u16::from(takes(foe)) << place)
     }
 

@@ -23,6 +23,7 @@ impl<const W: usize> Position<'_, W> {
             return held;
         }
         let full = (held & group.counted).len() >= self.room(seat, group);
+        // Exact: copies of held cards belong to the group, so they are among its cards anyway.
         if full && group.counted == group.cards {
             return group.cards;
         }
@@ -56,7 +57,9 @@ impl<const W: usize> Position<'_, W> {
     #[inline]
     pub(in crate::game) fn fitting_traits(self, seat: Seat, traits: CardSet<W>) -> CardSet<W> {
         let (masks, sums) = (&self.deck.masks, &self.game.seats[seat]);
+        // The Ranks may be above a Level that was just lost, until that is settled.
         let room = usize::from(sums.level.saturating_sub(sums.ranks));
+        // No Level reaches the end of the table, so the default is never taken.
         let too_high = masks.above_rank.get(room).copied().unwrap_or_default();
         (traits & masks.traits).without(self.game.barred[seat] | too_high)
     }
@@ -68,6 +71,7 @@ impl<const W: usize> Position<'_, W> {
         let is_copy = |cards: CardSet<W>| self.copies_of(left & cards, cards).contains(new);
         if masks.powers.contains(new) && masks.powers.contains(old) {
             let (sums, rules) = (&self.game.seats[seat], &self.deck.rules);
+            // Signed: without the old power, the Ranks of the others may still be too high.
             let room = i16::from(sums.level) - i16::from(sums.ranks) + i16::from(old_card.rank);
             return i16::from(new_card.rank) <= room && (rules.duplicate_powers || !is_copy(masks.powers));
         }
@@ -167,6 +171,7 @@ impl<const W: usize> Position<'_, W> {
     /// The option for use `n` of a card.
     #[inline]
     pub(in crate::game) fn use_of(self, card: CardId, n: u8) -> Choice {
+        // An index in place of a branch: it is read for each use of each candidate card.
         let verb = [Verb::Use, Verb::Play][usize::from(self.deck.masks.one_shots_and_specials.contains(card))];
         Choice { verb, n, card }
     }
@@ -250,9 +255,11 @@ impl<const W: usize> Position<'_, W> {
     fn can_pay(self, rule: &UseRule, seat: Seat, card: CardId) -> bool {
         match rule.cost {
             None | Some(Cost::ThisCard) => true,
+            // The usual cost: a test for any card is cheaper than a count of them.
             Some(Cost::Discard(count)) if *count == 1 => !self.payable(seat, card).is_empty(),
             Some(Cost::Discard(count)) => self.payable(seat, card).len() >= usize::from(count),
             Some(Cost::WholeHand) => !self.game.hands[seat].without(CardSet::one(card)).is_empty(),
+            // More than the cost, because a Level is at least 1 and no part of a cost may be skipped.
             Some(Cost::Levels(count)) => self.game.seats[seat].level > *count,
         }
     }
@@ -291,6 +298,7 @@ impl<const W: usize> Position<'_, W> {
     fn can_suffer(self, rule: &UseRule, target: Seat, actor: Seat, card: CardId) -> bool {
         match self.first_op(rule) {
             None => true,
+            // level-05: a level card is not played for its other effects where it gives no level.
             Some(op @ Op::GainLevels(_)) => self.may_do_something(op, target, actor, card),
             Some(_) => self.does_something(rule.program, target, actor, card),
         }
@@ -347,6 +355,7 @@ impl<const W: usize> Position<'_, W> {
                 let rolled = fight.die > 0 && rule.windows.exactly(Window::AfterRoll);
                 (combat || fight.fleeing && rolled) && self.removable(removal) != 0 && !immune()
             }
+            // Before the check of the moment: a roll for a card needs no fight.
             Op::SetRoll if game.seats[seat].card_die > 0 => true,
             _ if !in_time => false,
             Op::SendMonster(removal) => self.removable(removal) != 0 && !immune(),
@@ -354,9 +363,11 @@ impl<const W: usize> Position<'_, W> {
             Op::AddMonster => fight.has_room() && self.holds_monster(seat, card),
             Op::ReplaceMonster(removal) => self.removable(removal) != 0 && self.holds_monster(seat, card) && !immune(),
             Op::Strengthen { side: Side::Players, .. } => !self.adds_nothing(seat, card),
+            // Strength taken from the monsters is strength for the players.
             Op::Strengthen { side: Side::Monsters, by: Amount::Number(..0), .. } => !self.adds_nothing(seat, card),
             Op::DismissHelper => fight.helper.is_some(),
             Op::CompelHelp => !self.compellable().is_empty(),
+            // Monsters are immune to what helps against them. A penalty on the roll harms the runner and stays open.
             Op::Escape | Op::EscapeAll | Op::FleeBonus(1..) => !immune(),
             Op::Reroll | Op::SetRoll | Op::RollBonus(1..) => !immune(),
             Op::CancelCurse { curses } => self.deck.curse_types[usize::from(curses)].contains(game.landing),

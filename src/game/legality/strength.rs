@@ -57,6 +57,8 @@ impl<const W: usize> Position<'_, W> {
         if self.levels_alone() {
             return level;
         }
+        // What monsters ignore is subtracted from the sums, which are the same in all fights. Where no Item counts,
+        // nothing is left to subtract.
         let no_items = self.counts_no_items(seat);
         level + self.bonuses(seat, no_items) - if no_items { 0 } else { self.ignored_strength(seat) }
     }
@@ -98,6 +100,7 @@ impl<const W: usize> Position<'_, W> {
     /// What a player's Items would add if no monster and no Curse ignored them.
     #[inline]
     fn ignored_strength(self, seat: Seat) -> i16 {
+        // Most fights have neither, so the search for the cards is a function of its own.
         let ignoring = self.game.fight.ignoring || self.game.tables[seat].meets(&self.deck.masks.ignoring_curses);
         if ignoring { self.ignored_items(seat) } else { 0 }
     }
@@ -139,6 +142,7 @@ impl<const W: usize> Position<'_, W> {
         let sums = &self.game.seats[seat];
         let no_items = no_items || sums.grants.has(Grants::NO_ITEMS);
         let steady = sums.others + sums.modifiers + if no_items { 0 } else { sums.items };
+        // Few cards have modifiers that depend on the fight; all others are in the sums already.
         let modified = self.modified(seat);
         if modified.is_empty() { steady } else { steady + self.added_by(modified, no_items, seat) }
     }
@@ -147,6 +151,7 @@ impl<const W: usize> Position<'_, W> {
     #[inline]
     fn modified(self, seat: Seat) -> CardSet<W> {
         let (game, masks) = (self.game, &self.deck.masks);
+        // Without short-circuits: the two bits are an index, and no branch depends on them.
         let tagged = game.fight.running & (game.fight.tags() & masks.modifying_tags != 0);
         let traited = game.seats[seat].traits & masks.modifying_traits != 0;
         game.tables[seat] & game.active_cards & masks.modified[usize::from(tagged) + 2 * usize::from(traited)]
@@ -188,6 +193,7 @@ impl<const W: usize> Position<'_, W> {
     #[inline]
     fn adds(self, adds: &Adds, you: Seat) -> i32 {
         let times = adds.each.map_or(1, |each| self.count(each, you, 0));
+        // Multiplied in 32 bits: a number per card of a hand does not fit into 16. The callers bound the sum.
         i32::from(adds.add) * i32::from(times) * i32::from(self.holds(adds.condition, you, you))
     }
 
@@ -195,6 +201,7 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn monsters_total(self) -> i16 {
         let fight = &self.game.fight;
         let foes: i16 = (0..fight.foes().len()).map(|place| self.foe_strength(place)).sum();
+        // The parts of `weakening` are all negative: if the sum is 0, so is each part that a monster could ignore.
         foes + fight.boosts.monsters + if fight.boosts.weakening == 0 { 0 } else { self.weakening() }
     }
 
@@ -213,6 +220,8 @@ impl<const W: usize> Position<'_, W> {
         let level = self.deck.card(foe.card).level + foe.bonus - self.beside_level(place);
         match *self.deck.rules.level_floor {
             0 => level,
+            // The floor is for the Level alone. Strength from Items and from the monster's text is added afterwards,
+            // and may be negative.
             floor => level.max(i16::from(floor)),
         }
     }
@@ -227,6 +236,8 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn flee_bonus(self, seat: Seat) -> i16 {
         let sums = &self.game.seats[seat];
         let cards = self.game.tables[seat] & self.game.active_cards;
+        // `sums.flee` contains the Items that a Curse silences. The Curse may come and go with a fight, so they are
+        // subtracted here.
         let cursed = cards & self.deck.masks.items & self.cursed_items(seat);
         let steady = cursed.iter().map(|card| i32::from(self.deck.card(card).steady_flee)).sum::<i32>();
         let modified = (cards & self.deck.masks.flee_modified).without(cursed);

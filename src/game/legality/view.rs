@@ -180,6 +180,7 @@ impl<'a, const W: usize> View<'a, W> {
         let Some(fight) = self.game.fight() else { return self.strength(seat) };
         let mut game = *self.game;
         game.fight = Fight::default();
+        // Curses on the next combat count in this fight only.
         fight.fighters().iter().for_each(|fighter| game.count_curses(self.deck, fighter));
         Position { deck: self.deck, game: &game }.resting_strength(seat)
     }
@@ -193,6 +194,7 @@ impl<'a, const W: usize> View<'a, W> {
     }
 
     fn strength_in_fight(self, seat: Seat) -> i16 {
+        // A copy of the state costs time. Without such Curses, the sums are the same in any fight.
         if !self.is_to_suffer(seat) {
             return self.position().fighter_strength(seat);
         }
@@ -613,8 +615,10 @@ impl<'a, const W: usize> View<'a, W> {
     pub fn resample_beside(self, seen: CardSet<W>, random: u64) -> Game<W> {
         let mut game = *self.game;
         game.keys = game.keys.rekeyed(random);
+        // What is promised or picked has been shown, even if it is still in a hand.
         let fixed = seen | game.known | game.promised | game.picked;
         for side in [DeckSide::Door, DeckSide::Treasure] {
+            // One random number for each pile, so the order of one says nothing about the other.
             self.resample_side(&mut game, side, fixed, mix(random ^ side as u64));
         }
         game
@@ -631,12 +635,14 @@ impl<'a, const W: usize> View<'a, W> {
         for &seat in &others {
             hidden.extend(unknown(game, seat));
         }
+        // The new order depends on the ids and `random` alone: nothing of the true order is left in it.
         hidden.sort_by_key(|card| mix(random ^ u64::from(card.0)));
         for seat in others {
             let old = unknown(game, seat);
             let new: CardSet<W> = hidden.drain(..old.len()).collect();
             game.hands[seat] = game.hands[seat].without(old) | new;
             game.seats[seat].gold = Position { deck: self.deck, game: &game.clone() }.gold_held(seat);
+            // The new cards of that hand were not just received.
             game.fresh = game.fresh.without(old);
         }
         let start = game.next[side as usize];

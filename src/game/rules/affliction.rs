@@ -20,6 +20,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if waits {
             self.game.fresh.insert(card);
         }
+        // The reminder of an effect that begins anew is in play already; only its duration starts again.
         if self.tables[seat].contains(card) {
             self.refresh_curses(seat);
         } else {

@@ -29,6 +29,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             card
         } else {
             let choice = ask!(self, seat, Question::CharityCard, Menu::cards(self.hands[seat]));
+            // The chosen card becomes part of the frame: when the second question is answered, the first must not be
+            // asked again.
             self.take_up(Frame::CharityGift { left, card: choice.card });
             choice.card
         };
@@ -75,6 +77,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// timing-05: opens a window in which the gifts may be played at once, as far as they may be played on another player's turn.
     fn open_charity_receipts(&mut self) {
         let fresh = self.fresh;
+        // Marks of cards in play are those of Curses, which stay. Marks of hand cards return where the card may be
+        // played.
         self.game.fresh = fresh & self.in_play();
         for seat in (0..self.players()).map(Seat) {
             let cards: CardSet<W> = fresh & self.hands[seat];

@@ -19,6 +19,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.promised = CardSet::EMPTY;
         self.record(Event::FightBegins { seat, card });
         self.refresh_curses(seat);
+        // From the last step to the first: the monster's own text, then the triggers of the player's cards, then the
+        // confrontation.
         self.then(Frame::Confront {});
         self.fire(Happening::Meet, seat);
         self.add_foe(card, CardId::NONE);
@@ -75,6 +77,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// multi-02: recomputes the fight rules, tags, levels and Treasures of the fight. The rules of one monster apply to the whole
     /// fight as long as the monster is in it; so do its tags, levels and Treasures.
     fn recount_foes(&mut self) {
+        // Counted anew, not added: a flag of a monster that leaves may also be that of another one.
         let (mut rules, mut levels, mut tags, mut hoard) = (FightRules::default(), 0, 0, 0);
         let mut ignoring = false;
         for foe in self.fight.foes() {
@@ -110,6 +113,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// C-12: adds a twin of the monster at an index, with the same values and enhancers, but without the Items given to it.
     pub(in crate::game) fn add_twin(&mut self, seat: Seat, place: usize, source: CardId) {
         let foe = self.fight.foes()[place];
+        // Items are given to one monster alone (tag-07), so its twin does not have their bonus.
         let bonus = strengthened(foe.bonus, -i16::from(self.fight.armed[place]));
         self.push_foe(Foe { twin_by: source, bonus, ..foe });
         self.game.fight.grown[usize::from(self.fight.foe_count) - 1] = self.fight.grown[place];
@@ -125,6 +129,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.fight.armed.copy_within(place + 1..count, place);
         self.game.fight.grown.copy_within(place + 1..count, place);
         self.game.fight.foe_count -= 1;
+        // The bits of the monsters behind the one that leaves move down by one place, as the monsters do.
         let before = (1u8 << place) - 1;
         for player in &mut self.game.seats.0 {
             player.spared = player.spared & before | player.spared >> 1 & !before;
@@ -150,6 +155,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Verb::Monster => self.enhance(card, usize::from(choice.n)),
             Verb::Join => {
                 self.join_fight(seat, choice.card, true);
+                // The monster that has just joined is the last one.
                 let place = usize::from(self.fight.foe_count) - 1;
                 self.enhance(card, place);
             }
@@ -247,6 +253,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             let menu = Menu::of(Verb::Pass).with(Verb::Accept);
             ask!(self, main, Question::RunAnyway, menu).verb == Verb::Accept
         };
+        // The cards of the fight are discarded from now on, so kept totals would be wrong.
         self.game.fight.totals = None;
         self.record(Event::Totals { players, monsters });
         self.count_fight_parts();
@@ -278,6 +285,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         for seat in fighters.iter() {
             self.discard_spent_curses(seat, Lasting::NextCombat);
         }
+        // Only after the discard: a Curse received in this combat is not one that lasted for it, but counts in the next
+        // one.
         self.game.fresh = self.fresh.without(self.deck.masks.for_next_combat);
         for seat in fighters.iter() {
             self.refresh_curses(seat);

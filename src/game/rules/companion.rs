@@ -16,6 +16,7 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn bearers(self, seat: Seat, card: CardId) -> CardSet<W> {
         let game = self.game;
         let (wanted, tables) = match self.deck.card(card).play {
+            // Most decks have no such companion.
             _ if self.deck.masks.carriers.is_empty() => return CardSet::EMPTY,
             Play::Item if self.deck.masks.wearables.contains(card) => (Load::Item, game.tables[seat]),
             Play::Enhancer if self.deck.card(card).bonus > 0 => {
@@ -72,6 +73,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn load(&mut self, seat: Seat, card: CardId, bearer: CardId) {
         let deck = self.deck;
         let Zone::Table(owner) = self.zone(bearer) else { return };
+        // Before the card is in play: an Item that is carried may count against no limit.
         self.game.loads.add(bearer, card);
         self.record(Event::Loaded { card, bearer });
         if deck.card(card).play == Play::Item {

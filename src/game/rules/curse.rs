@@ -20,6 +20,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// curse-01, A-10: before a Curse takes effect, asks the players who can cancel it.
     pub(in crate::game) fn curse_lands(&mut self, card: CardId, victim: Seat, actor: Seat, door: bool) {
         self.record(Event::CurseLands { card, victim, actor, door });
+        // A protected victim needs no round: `round_goes_on` ends it at once.
         self.game.curse_cancelled = self.protected(card, victim, actor, door);
         (self.game.landing, self.game.cursed) = (card, victim);
         self.then(Frame::CurseStrikes { card, victim, actor, door });

@@ -34,6 +34,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn loots_later(&mut self, dead: Seat) -> bool {
         let later =
             self.deck.rules.loot_body_when == LootBodyWhen::AfterFlee && self.fight.running && self.fight.fleeing;
+        // Directly above the end of the combat, so below the bodies of players who died before: those are looted first
+        // (E-16).
         later && self.game.agenda.put_above(Frame::EndCombat {}, Frame::BeginLooting { dead })
     }
 
@@ -60,6 +62,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.move_from(card, Zone::Table(seat), Zone::Body(seat));
         }
         let body = self.hands[seat];
+        // A body lies face up, and stays known in the hand of the looter.
         self.game.known |= body;
         self.game.fresh = self.fresh.without(body);
     }
@@ -86,6 +89,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         for seat in tied.iter() {
             dice[seat] = self.roll(seat, RollWhy::LootOrder);
         }
+        // Groups with equal dice settle among themselves before the next lower die adds its players.
         for die in (1..=6).rev() {
             let equal = tied.filter(|seat| dice[seat] == die);
             if !equal.is_empty() {
@@ -167,6 +171,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 /// Seats in order, 3 bits each.
 #[derive(Default)]
 struct LootOrder {
+    // At most five looters with 3 bits each.
     seats: u16,
     count: u8,
 }

@@ -44,10 +44,12 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Runs the rule of one frame, unless an answer is awaited or the game is over.
     #[inline]
     pub(in crate::game) fn tick(&mut self) -> Result<Option<Progress>, GameError> {
+        // Both are rare, so one branch tests for either.
         if self.decision.is_some() | !self.game.unsettled.is_empty() {
             if self.decision.is_some() {
                 return self.progress().map(Some);
             }
+            // An answer belongs to the step that asked: nothing may come between them.
             if self.answer.is_none() {
                 self.settle_limits();
             }

@@ -19,6 +19,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if !self.alive(seat) {
             return self.end_turn();
         }
+        // Below everything that the door brings, however many steps that takes.
         self.then(self.round_from(Moment::BeforeCharity));
         if self.seats[seat].grants.has(Grants::DRAWS_DISCARDS) {
             self.then(Frame::OpenDiscard {});
@@ -53,6 +54,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         match drawn.map(|card| (card, self.deck.card(card).play)) {
             Some((card, Play::Monster)) => self.meet_behind_the_door(card),
             Some((card, Play::Curse)) => {
+                // Below the effect of the card: phases two and three come after it.
                 self.then_look_and_loot();
                 self.curse_from_the_door(card);
             }
@@ -74,6 +76,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn meet_behind_the_door(&mut self, card: CardId) {
         self.game.met = true;
         if self.deck.rules.drawn_unfought == DrawnUnfought::Choose {
+            // Below the fight, so that it is examined when the fight is over.
             self.then(Frame::IfUnfought {});
         }
         self.begin_combat(card);
@@ -107,6 +110,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             }
             return;
         }
+        // Noted before the play, which takes the card out of the known ones. Whether its effect draws face up depends
+        // on it.
         let shown = !self.hands[seat].contains(card) || self.known.contains(card);
         self.play(seat, Choice::card(Verb::Play, card));
         if shown {

@@ -77,8 +77,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.seats.0.iter_mut().for_each(|player| player.spared = 0);
         self.close_fight(FightEnd::Lost);
         self.promises_after_defeat();
+        // Below the runners: their bodies, Bad Stuff and escapes come before the cards of the fight are discarded.
         self.then(Frame::EndCombat {});
         let main = self.fight.main;
+        // The main player is the last on the agenda, so the first to run.
         let runners = [self.fight.helper, Some(main)];
         if self.deck.rules.runner_order == RunnerOrder::Roll && self.fight.helper.is_some() {
             self.then(Frame::RunnerOrder {});
@@ -136,9 +138,11 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
         let choice = ask!(self, seat, Question::RunFrom, { self.offer_foes(left) });
         let foe = &mut self.game.fight.foes[usize::from(choice.n)];
+        // Before the roll: whatever happens in it, this monster is not faced again.
         foe.faced.insert(seat);
         let number = foe.number;
         let spared = self.seats[seat].spared >> choice.n & 1 != 0;
+        // The same step again, until no monster is left to face.
         self.then(Frame::Runner { seat });
         self.run_away(seat, number, spared);
     }
@@ -185,6 +189,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let Some(&Foe { card, .. }) = self.fight.pursuer().filter(|_| self.alive(seat)) else { return };
         let let_go = !self.position().pursues(card, seat);
         if let_go {
+            // Kept, because the round that follows may change the Level, and with it the test (C-17).
             self.game.fight.getaway = Getaway::LetGo;
         }
         self.then(Frame::FleeOutcome { seat });
@@ -208,6 +213,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             return self.record(Event::NotPursued { seat, card, number });
         }
         let sure = self.position().escapes_anyway(seat);
+        // The highest number marks an escape without a roll in the event.
         let total = if sure { i16::MAX } else { self.position().flee_total(seat, foe) };
         let escaped = sure || self.position().gets_away(card, total);
         if !sure {

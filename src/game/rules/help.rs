@@ -73,6 +73,7 @@ impl<const W: usize> Position<'_, W> {
         let extra = i16::from(self.game.seats[fight.main].grants.extra_treasures);
         let changed = extra != 0 || !self.deck.more_treasures.is_empty();
         let hoard = if changed { self.changed_hoard(extra) } else { fight.hoard };
+        // Menus have no numbers above 127, and Treasures are offered from a menu.
         (hoard + i16::from(fight.treasures[fight.main])).clamp(0, 99) as u8
     }
 
@@ -110,6 +111,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// help-01: starts asking for help with the choice of players.
     pub(in crate::game) fn ask_for_help(&mut self) {
         let fight = &mut self.game.fight;
+        // The totals may have changed since somebody refused, so all may be asked again (D-03).
         if fight.asks == 0 {
             fight.refused = (Offer::default(), SeatSet::EMPTY);
         }
@@ -130,6 +132,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Verb::Player => SeatSet::one(choice.seat()),
             _ => candidates,
         };
+        // Each part of an offer is a step of its own, so that an answer does not lead to the former questions again.
         self.take_up(Frame::OfferTreasures { asked });
         self.offer_treasures(asked);
     }
@@ -201,6 +204,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn hear_next(&mut self, asked: SeatSet, last: Seat) {
         let (main, players) = (self.fight.main, self.players());
         let left = last.left(players);
+        // Replies go around from the main player, so a seat at or beyond that player has replied already.
         let until_main = (main.0 + players - left.0) % players;
         match asked.from(left, players).next() {
             Some((further, seat)) if further < until_main => {
@@ -218,6 +222,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn replies(&mut self, asked: SeatSet, seat: Seat) {
         let offered = self.fight.offer.treasures;
         let most = self.position().treasures_at_stake();
+        // A demand for as many or fewer is an agreement.
         let counters = Menu::numbers(Verb::Counter, offered + 1, most);
         let choice = ask!(self, seat, Question::Reply, counters.with(Verb::Refuse).with(Verb::Accept));
         self.game.fight.replies[seat] = match choice.verb {
@@ -255,6 +260,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let Offer { treasures, helper_first } = self.fight.offer;
         let main = self.fight.main;
         self.game.fight.helper = Some(helper);
+        // The totals change with the helper, and the limit is for each change of them (D-02).
         self.game.fight.asks = 0;
         self.game.fight.totals = None;
         self.record(Event::HelpAgreed { main, helper, treasures, helper_first });

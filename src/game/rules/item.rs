@@ -41,6 +41,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let choice = ask!(self, seat, Question::CheatItem, Menu::cards(self.position().cheatable(seat)));
         let item = choice.card;
         self.move_card(card, Zone::Table(seat));
+        // Before the Item comes into play, because it then counts against no limit.
         self.game.cheated.insert(item);
         self.record(Event::Cheated { card: item, on: true });
         if self.hands[seat].contains(item) {
@@ -62,6 +63,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let playable = cards & (masks.own_plays | masks.any_time_plays);
         if !playable.is_empty() && self.deck.rules.receipt_window {
             self.game.fresh |= playable;
+            // Several cards received together share one window.
             if self.agenda.frames().last() != Some(&Frame::Receipt { seat }) {
                 self.then(Frame::Receipt { seat });
             }

@@ -22,6 +22,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// level-03, badstuff-02, conflict-03: loses levels; a Level is always at least 1.
     pub(in crate::game) fn lose_levels(&mut self, seat: Seat, count: i16, why: LevelWhy) {
         let from = i16::from(self.seats[seat].level);
+        // No overflow: a Level is small, and the number is not negative.
         let to = (from - count.max(0)).max(1);
         self.set_level(seat, to as u8, why);
     }
@@ -45,6 +46,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// F-01: several players gain levels at the same time. All who reach the winning Level win together.
     pub(in crate::game) fn gain_levels_together(&mut self, seats: SeatSet, amount: Amount, scene: Scene) {
+        // All numbers before any Level changes, since an amount may depend on Levels.
         let counts = BySeat(std::array::from_fn(|n| self.amount(amount, Scene { you: Seat(n as u8), ..scene })));
         let mut winners = SeatSet::EMPTY;
         for seat in seats.iter() {
@@ -73,6 +75,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.game.seats[seat].level = to;
             self.game.note_change(seat);
             self.record(Event::Level { seat, from, to, why });
+            // A recount finds exceeded Ranks too; it is needed only if an Item starts or stops counting with the Level.
             if self.tables[seat].meets(&self.deck.masks.by_level) && !self.position().restrictions_stand(seat) {
                 self.refresh(seat);
             } else if self.seats[seat].ranks > to {
@@ -127,6 +130,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Ends the game; no further step runs.
     fn end_game(&mut self, winners: SeatSet, bound: Option<Bound>) {
         self.game.outcome = Some(Outcome { winners, turns: self.turn, bound });
+        // The step that ended the game may still add steps; a closed agenda ignores them.
         self.game.agenda.close();
         self.game.unsettled = SeatSet::EMPTY;
     }

@@ -22,6 +22,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// For dead players, this waits until they are revived.
     pub(in crate::game) fn settle_seat(&mut self, seat: Seat) {
         let position = self.position();
+        // Examined again after each answer: one card may settle several limits, or cause another excess.
         if !self.alive(seat) || !position.over_limits(seat) {
             return;
         }

@@ -87,6 +87,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
                 self.then(Frame::DiscardPlayed { card });
             }
         }
+        // Below the payment, which notes on this frame what was paid.
         self.then(Frame::AimAt { seat, card, n, paid: Paid::default() });
         self.pay_cost(seat, card, cost);
     }
@@ -108,6 +109,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn pay(&mut self, seat: Seat, card: CardId, left: u8) {
         let choice = ask!(self, seat, Question::Payment, Menu::cards(self.position().payable(seat, card)));
         if choice.verb == Verb::Pick {
+            // Before the next payment is put on the agenda: the note is for the frame on top.
             self.game.agenda.note_payment(self.deck.card(choice.card).side);
         }
         if left > 1 {
@@ -155,6 +157,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Adds strength to a side. A one-shot that does so for the players' side was used for the players.
     pub(in crate::game) fn boost(&mut self, card: CardId, account: Account, by: i16) {
         let players = account.for_players();
+        // Less than `by` at the maximum; the parts and the kept totals must follow the account.
         let added = self.game.fight.add(account, by);
         if let Some(group) = self.deck.ignored_group(card)
             && let Some(parts) = self.game.fight.boosts.ignorable(account)
@@ -164,6 +167,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if account != Account::Monsters && self.played.contains(card) {
             self.game.used.insert(card);
         }
+        // Other boosts have dropped the totals before they are played (`leaves_strengths`).
         if let Some((_, monsters)) = &mut self.game.fight.totals {
             debug_assert_eq!(account, Account::Monsters, "totals are kept");
             *monsters += added;

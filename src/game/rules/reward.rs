@@ -20,6 +20,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.fight.won = true;
         self.close_fight(if killed { FightEnd::Killed } else { FightEnd::Emptied });
         let treasures = self.treasures_won(killed);
+        // The number is settled now: triggers of the kill may change what it depends on.
         self.then(Frame::Spoils { treasures });
         if killed {
             self.fire_kills();
@@ -67,6 +68,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn fire_kills(&mut self) {
         let main = self.fight.main;
         if let Some(helper) = self.fight.helper {
+            // Put on the agenda in reverse: the monsters' texts take effect first, then the main player's cards, then
+            // the helper's.
             self.fire(Happening::HelpedKill, helper);
         }
         self.fire(Happening::Kill, main);
@@ -99,6 +102,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// reward-04, deck-02: draws the Treasures, card by card if one of them could take effect or be replaced by a discard.
     fn draw_open(&mut self, main: Seat, treasures: u8) {
         let striking = &self.deck.masks.usable[Window::Drawn as usize];
+        // One step per card costs time, and few decks have such cards.
         if self.seats[main].grants.has(Grants::DRAWS_DISCARDS) || striking.meets(&self.deck.masks.treasure) {
             self.then(Frame::ShareOpen { won: treasures });
             let left = treasures;
@@ -210,6 +214,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             ShortTreasure::HelperFirst => promised.min(drawn),
             ShortTreasure::Proportional => {
                 let [promised, drawn, won] = [promised, drawn, won].map(u16::from);
+                // Rounded to the nearest number, half up, without fractions. Treasures are at most 99, so 16 bits are
+                // enough.
                 ((2 * promised * drawn + won) / (2 * won)) as u8
             }
             ShortTreasure::MainFirst => drawn.saturating_sub(won - promised),
@@ -221,6 +227,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let main = self.fight.main;
         let helper = self.fight.helper.unwrap_or(main);
         let (first, second) = if self.fight.offer.helper_first { (helper, main) } else { (main, helper) };
+        // No choice is left: one player takes all the rest.
         if left == 0 || usize::from(left) >= self.open.len() {
             let taker = if left == 0 { second } else { first };
             let cards = self.open;
@@ -248,6 +255,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let fresh = self.fresh;
         self.game.fresh = fresh & self.in_play();
         if helper != main {
+            // On top of the agenda comes the window of the main player, which is opened last.
             self.open_receipt(helper, fresh & self.hands[helper]);
             self.open_receipt(main, fresh & self.hands[main]);
         }

@@ -41,6 +41,7 @@ impl<const W: usize> Position<'_, W> {
         let bonus = u32::from(self.game.seats[seat].grants.sale_bonus);
         let (once, twice) = (sold + bonus, sold + bonus + dearest);
         let price = u32::from(self.deck.rules.gold_per_level);
+        // Otherwise the right is kept for another sale of this turn.
         let pays = self.sells_double(seat) && twice <= self.most_gold(seat) && twice / price > once / price;
         if pays { bonus + dearest } else { bonus }
     }
@@ -55,6 +56,7 @@ impl<const W: usize> Position<'_, W> {
         let sums = &self.game.seats[seat];
         sums.level < self.game.level_cap(self.deck)
             && !sums.grants.has(Grants::NO_SALE)
+            // A quick test with the kept sum: all Items twice is more than any sale brings. The exact one follows.
             && sums.gold * (1 + u32::from(self.sells_double(seat))) + u32::from(sums.grants.sale_bonus)
                 >= u32::from(self.deck.rules.gold_per_level)
             && self.reaches_a_level(seat)
@@ -99,6 +101,7 @@ impl<const W: usize> Position<'_, W> {
         }
         let levels = u32::from(self.game.level_cap(self.deck) - self.game.seats[seat].level);
         let price = u32::from(self.deck.rules.gold_per_level);
+        // One Gold Piece less than the next level would cost.
         (levels + 1) * price - 1
     }
 
@@ -112,6 +115,7 @@ impl<const W: usize> Position<'_, W> {
         let enough = sold > 0 && value_with(0) >= price;
         let mut more = self.saleable(seat).without(game.picked);
         let most = self.most_gold(seat);
+        // All Items together are usually within the limit; then no single one needs a test.
         if game.seats[seat].gold + u32::from(game.seats[seat].grants.sale_bonus) > most {
             let most_short = if enough { most } else { self.most_short_of_a_level(seat) };
             more = more.filter(|card| {
@@ -136,6 +140,7 @@ impl<const W: usize> Position<'_, W> {
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// sell-01 to sell-07: the seller picks Items until it completes or cancels the sale.
     pub(in crate::game) fn sale(&mut self, seat: Seat) {
+        // A loop, not a step per pick: picks change nothing else, so the step can begin again with the next answer.
         loop {
             let choice = ask!(self, seat, Question::Sale, self.position().sale(seat));
             match choice.verb {

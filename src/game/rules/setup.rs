@@ -38,6 +38,7 @@ impl<const W: usize> Game<W> {
             keys: setup.keys,
             order: PileOrder::default(),
             bounds: [0, doors, all],
+            // Empty draw piles: each starts at its end, and the shuffle moves the start down.
             next: [doors, all],
             discarded: [0; 2],
             discard: CardSet::EMPTY,
@@ -74,6 +75,7 @@ impl<const W: usize> Game<W> {
             cursed: Seat(0),
             curse_cancelled: false,
             unsettled: SeatSet::EMPTY,
+            // Not 0, so that the fresh memo of a player is out of date.
             changes: BySeat([1; MAX_SEATS]),
             spent: Spent::NOTHING,
             served: SeatSet::EMPTY,
@@ -116,6 +118,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
 
     /// setup-15, setup-04, setup-09: chooses the first player, deals, and starts the opening plays.
     pub(in crate::game) fn begin(&mut self) {
+        // The order of dice, Roles, genders and hands is part of every game: some draw from the same stream.
         self.game.first = self.choose_first_player();
         let first = self.first;
         self.game.active = first;
@@ -128,6 +131,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         }
         let left = self.players() - 1;
         self.then(Frame::BeginTurn {});
+        // Below what the deal itself puts on the agenda: cards that take effect as they are drawn.
         self.then(Frame::Opening { seat: first, left, revival: false });
         self.deal_hands();
     }
@@ -256,6 +260,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         allowed |= match rules.opening_powers {
             OpeningPowers::ByRank => masks.powers,
             _ if revival => masks.powers,
+            // One power of Rank 1, even if level cards have been played before.
             OpeningPowers::One if !self.tables[seat].meets(&masks.powers) => masks.powers.without(masks.above_rank[1]),
             OpeningPowers::One | OpeningPowers::None => CardSet::EMPTY,
         };

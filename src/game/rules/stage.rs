@@ -239,6 +239,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let sides = [(DeckSide::Door, deck.masks.door), (DeckSide::Treasure, deck.masks.treasure)];
         for ((side, cards), stacked) in sides.into_iter().zip(&situation.piles) {
             self.game.shuffle(deck, side, cards.without(placed));
+            // From the bottom, so that the first card of the list is on top.
             for &card in stacked.iter().rev() {
                 let top = self.next[side as usize] - 1;
                 self.game.next[side as usize] = top;

@@ -51,6 +51,7 @@ impl<const W: usize> Position<'_, W> {
             (self.game.tables[seat] & big).without(self.game.cheated | self.game.exempt_loads(self.deck, seat) | go);
         let gone = go & self.game.active_cards;
         let room_gone: i16 = gone.iter().map(|card| i16::from(self.deck.card(card).grants.extra_big)).sum();
+        // Saturating, because the limit may be "no limit".
         let room = self.big_limit(seat).saturating_sub(room_gone).max(0) as usize;
         !come.meets(&big) || kept.len() + (come & big).len() <= room
     }

@@ -20,6 +20,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     #[inline(never)]
     fn fire_all(&mut self, when: Happening, cards: CardSet<W>, seat: Seat) {
+        // In reverse: what is put on the agenda last takes effect first.
         for n in (0..cards.len()).rev() {
             if let Some(card) = cards.nth(n) {
                 self.fire_card(when, card, seat);
@@ -53,6 +54,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// Runs a program at once, unless something else must be settled first.
     pub(in crate::game) fn carry_out(&mut self, program: Program, scene: Scene) {
+        // An exceeded limit is settled before the next effect, and a game that is over has no more effects.
         if program.is_empty() || !self.unsettled.is_empty() || self.outcome.is_some() {
             self.run(program, scene);
         } else {

@@ -27,6 +27,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.steps = 0;
         self.game.spent = Spent::NOTHING;
         self.revive_the_dead();
+        // From the last step to the first (E-18): the deal, opening plays, listening at the door, triggers, then the
+        // round.
         self.then(self.round_from(Moment::StartOfTurn));
         let triggers = self.tables[seat].meets(&self.deck.masks.triggered[Happening::TurnStart as usize]);
         if triggers || self.awaiting_deal.contains(seat) {
@@ -54,6 +56,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let dead = SeatSet::all(self.players()).not_in(self.living);
         for seat in dead.iter() {
             self.game.living.insert(seat);
+            // Excesses of the dead have waited for this (death-03).
             self.game.unsettled.insert(seat);
             self.record(Event::Revived { seat });
         }
@@ -104,7 +107,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.seats.0.iter_mut().for_each(|player| player.trades = 0);
         let next = seat.left(self.players());
         self.game.active = next;
+        // Curses on the next turn begin to count.
         self.refresh_curses(next);
+        // Last, because the marks show which Curses on the next turn were received in this one and stay.
         self.game.fresh = CardSet::EMPTY;
         self.then(Frame::BeginTurn {});
     }

@@ -27,6 +27,7 @@ pub struct Paid(u8);
 impl Paid {
     /// Adds one card.
     pub(in crate::game) fn add(&mut self, side: DeckSide) {
+        // Four bits each, so that `Scene`, which is in most frames, stays small.
         if self.of(side) < 15 {
             self.0 += 1 << (4 * side as u8);
         }
@@ -206,6 +207,7 @@ macro_rules! define {
 frames!(define);
 
 /// Maximum depth of the agenda.
+// It decides the size of a game, which is copied to look ahead. Effects that go deeper stop the game, which is counted.
 pub(in crate::game) const DEPTH: usize = 22;
 
 /// The agenda: the next step is on top.
@@ -233,6 +235,7 @@ impl Default for Agenda {
 
 impl Agenda {
     /// The game is over: frames that the current step adds are ignored.
+    // Both markers are beyond the depth, so that `push` and `take` need no test of their own for them.
     const CLOSED: u8 = u8::MAX - 1;
     /// A frame was lost because the agenda was full.
     const OVERFLOWED: u8 = u8::MAX;
@@ -255,6 +258,7 @@ impl Agenda {
         let Some(place) = self.frames().iter().rposition(|&other| other == below) else { return false };
         self.push(frame);
         if let Some(above) = self.frames.get_mut(place + 1..usize::from(self.len)) {
+            // The new frame moves from the top to its place, and those above move up.
             above.rotate_right(1);
         }
         true
@@ -271,6 +275,7 @@ impl Agenda {
     /// Takes the frame from the top, if there is one. `taken` can read it until another frame is pushed.
     #[inline]
     pub(in crate::game) fn take(&mut self) -> bool {
+        // 0 wraps to a number beyond the depth, as the markers are: one comparison covers all three.
         let top = self.len.wrapping_sub(1);
         let some = usize::from(top) < DEPTH;
         if some {

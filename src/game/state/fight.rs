@@ -6,9 +6,11 @@ use crate::deck::compiled::{FightRules, MAX_IGNORED_GROUPS};
 use crate::ids::{BySeat, CardId, Seat, SeatSet};
 
 /// Maximum number of monsters in one fight. When it is reached, no monster can join.
+// `SeatState::spared` has one bit for each.
 pub const MAX_FOES: usize = 8;
 
 /// Maximum strength that cards add in a fight, so that no sum of a fight overflows.
+// Eight monsters at this maximum, and the accounts beside them, are within 16 bits.
 const MAX_STRENGTH: i16 = 2_000;
 
 /// A strength after a change, within the limits.
@@ -171,6 +173,7 @@ pub(in crate::game) struct Killed(u8);
 impl Killed {
     /// Adds a monster with this number of levels.
     pub(in crate::game) fn add(&mut self, levels: u8) {
+        // Both in a byte, since a fight keeps one for each seat.
         *self = Killed((self.count() + 1).min(15) | (self.levels() + levels).min(15) << 4);
     }
 
@@ -252,6 +255,7 @@ pub struct Fight {
     /// The die for running away, 0 before the roll.
     pub(in crate::game) die: u8,
     /// The current runner, and the number of the monster from which they run.
+    // Numbers begin at 1, so that "no runner" needs no further byte.
     pub(in crate::game) runner: Option<(Seat, NonZeroU8)>,
     /// What decides whether the runner gets away.
     pub(in crate::game) getaway: Getaway,
@@ -320,6 +324,7 @@ impl Fight {
         let strength = self.boosts.on(account);
         let added = strengthened(*strength, by) - *strength;
         *strength += added;
+        // Kept apart from the sums: a later penalty does not undo that something has helped.
         self.aided |= if by > 0 { account.bit() } else { 0 };
         added
     }
@@ -424,6 +429,7 @@ impl Fight {
     /// Whether another monster can join.
     #[inline]
     pub fn has_room(&self) -> bool {
+        // Numbers are never reused in a fight, so there is a last one.
         (usize::from(self.foe_count) < MAX_FOES) & (self.joined < u8::MAX)
     }
 

@@ -233,6 +233,7 @@ impl<const W: usize> Game<W> {
     /// Records a change to a player's cards in play or character.
     #[inline]
     pub(in crate::game) fn note_change(&mut self, seat: Seat) {
+        // Compared only for equality with a recent number, so it may wrap.
         self.changes[seat] = self.changes[seat].wrapping_add(1);
     }
 

@@ -8,6 +8,7 @@ use crate::ids::{CardId, CardSet};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) struct Loads<const W: usize> {
     count: u8,
+    // `4 * W` entries, one for every 16 cards of a full deck; the compiler of decks checks that all companions fit.
     pairs: [[(CardId, CardId); 4]; W],
 }
 
@@ -61,6 +62,7 @@ impl<const W: usize> Loads<W> {
             self.count -= 1;
             let (pairs, last) = (self.pairs.as_flattened_mut(), usize::from(self.count));
             pairs[place] = pairs[last];
+            // Equal games must be equal in the free places too.
             pairs[last] = (CardId::NONE, CardId::NONE);
         }
     }

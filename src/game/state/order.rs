@@ -9,6 +9,7 @@ use crate::ids::{CardId, CardSet};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) struct PileOrder<const W: usize> {
     low: [[u8; 64]; W],
+    // Two bits for each of 64 cards.
     high: [[u8; 16]; W],
 }
 
@@ -20,6 +21,7 @@ impl<const W: usize> Default for PileOrder<W> {
 
 impl<const W: usize> PileOrder<W> {
     /// Whether eight bits can name every card.
+    // A constant: the tables of one set have no code for the high bits.
     const SMALL: bool = CardSet::<W>::CAPACITY <= 256;
 
     /// The card at an index.

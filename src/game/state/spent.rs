@@ -22,6 +22,7 @@ impl<const W: usize> Spent<W> {
     /// Adds a mark to a use.
     pub(in crate::game) fn note(&mut self, limit: Limit, in_combat: bool) {
         let marks = &mut self.marks[usize::from(in_combat)];
+        // The last mark of a limit is set only when all are, so `is_up` reads one bit.
         if let Some(free) = limit.places().find(|&place| !marked(marks, place)) {
             marks[usize::from(free / 32)] |= 1 << (free % 32);
         }

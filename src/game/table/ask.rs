@@ -101,6 +101,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     #[inline(always)]
     pub(in crate::game) fn pose_menu(&mut self, seat: Seat, question: Question, menu: &Menu<W>) -> Option<Choice> {
         if self.company.answer() {
+            // The frame is on top while the player decides, since its `View` reads from it what is being aimed or
+            // taken.
             self.game.agenda.put_back();
             let choice = self.at_sight(seat, question, menu).filter(|&choice| menu.holds(choice));
             #[cfg(debug_assertions)]
@@ -127,6 +129,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     #[cfg(debug_assertions)]
     pub(super) fn check_sight(&mut self, decision: Decision, choice: Choice) {
         let Decision { seat, question } = decision;
+        // From a copy of the keys: a check must not use up random numbers of the game.
         let mind = { self.game.keys }.mind(seat);
         let (mut drawn, view) = (mind, View::new(self.deck, &self.game, seat));
         let chosen = match self.options.as_slice() {

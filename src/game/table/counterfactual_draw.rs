@@ -45,6 +45,7 @@ impl<'d, const W: usize> CounterfactualDraw<'d, W> {
         let top = pile.next().map(title);
         let mut others = (1..).zip(pile).filter(|&(_, card)| Some(title(card)) != top);
         let count = others.clone().count();
+        // A key of its own: the game after the exchange uses the same random numbers as before.
         let (place, partner) = others.nth(below(mix(self.key), count as u32) as usize)?;
         self.partner = Some(partner);
         Some(place)

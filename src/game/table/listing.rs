@@ -18,6 +18,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// timing-04, flee-13: lists the plays open to a seat in a round, `Pass` first.
     pub(in crate::game) fn list_plays(&mut self, moment: Moment, seat: Seat) {
         let asked = Asked { moment, seat };
+        // The order of the list is part of games: some players choose by its index or take the first of equal options.
         self.options.push(Choice::PASS);
         match moment {
             Moment::Combat => self.list_combat_plays(asked),

@@ -10,6 +10,7 @@ pub struct Menu<const W: usize = WIDEST> {
     verb: Verb,
     cards: CardSet<W>,
     /// Numbers or seats, one bit each.
+    // Wide enough for Treasures, of which at most 99 can be offered.
     numbers: u128,
 }
 
@@ -39,6 +40,7 @@ impl<const W: usize> Menu<W> {
     /// One verb with each number from `low` to `high`; `high` is at most 127.
     #[inline]
     pub(in crate::game) fn numbers(verb: Verb, low: u8, high: u8) -> Self {
+        // All bits below `end`. A shift by the full width gives 0 here, and 0 - 1 has all bits.
         let below = |end: u32| 1u128.checked_shl(end).unwrap_or(0).wrapping_sub(1);
         Menu { verb, numbers: below(u32::from(high) + 1) & !below(u32::from(low)), ..Menu::NOTHING }
     }

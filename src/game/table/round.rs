@@ -61,6 +61,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
         self.game.steps += 1;
         let goes_on = self.acts_on_own_turn(asked, moment);
+        // Counted for the limit of actions, which only the active player has.
         self.game.actions += u16::from(goes_on);
         if moment == Moment::Combat {
             self.note_combat_play(choice);
@@ -77,6 +78,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// K-04, J-14: counts a play in a combat, and notes whether it is one other than an Item for a monster.
     fn note_combat_play(&mut self, choice: Choice) {
         let fight = &mut self.game.fight;
+        // Saturating: without a limit, a combat may have more plays than a byte counts.
         fight.plays = fight.plays.saturating_add(u8::from(choice.verb != Verb::Ask));
         if choice.verb != Verb::Arm {
             fight.settled = fight.joined;
@@ -97,12 +99,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if !self.round_goes_on(moment) {
             return true;
         }
+        // Only a play changes totals, so they are kept while the round goes on.
         if moment == Moment::Combat && passed == 0 {
             let (players, monsters) = self.position().totals();
             self.game.fight.totals = Some((players, monsters));
             self.record(Event::Totals { players, monsters });
         }
         for (further, seat) in self.attentive(moment).from(asked, self.players()) {
+            // Seats that are skipped pass: without an open play they could do nothing else.
             let passed = passed + further;
             if passed >= self.players() {
                 return true;
@@ -214,6 +218,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let masks = &self.deck.masks;
         let table = self.tables[seat];
         let cards = self.hands[seat] | table;
+        // Trades and changes of equipment depend on more than masks show.
         if self.deck.rules.bystanders_act() {
             return true;
         }

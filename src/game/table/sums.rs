@@ -94,6 +94,7 @@ impl<const W: usize> Game<W> {
             self.seats[seat].hands += info.hands;
         }
         let slot = info.slot.map_or(0, |slot| 1 << slot as u8);
+        // An exempt Item uses its slot, which tests of cards ask for, but leaves it free for another Item.
         self.seats[seat].slots |= slot | if free { 0 } else { slot << 4 };
         if (cheated || Position { deck, game: self }.may_use(seat, card)) && !info.once {
             self.active_cards.insert(card);

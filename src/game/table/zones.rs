@@ -30,8 +30,11 @@ impl<const W: usize> Game<W> {
         let mut sorted = [[0u64; 64]; W];
         let sorted = sort_uniform::<W>(count, priorities, sorted.as_flattened_mut());
         let end = self.bounds[side as usize + 1];
+        // The pile ends at the end of its region, which leaves the front to the discards. A card is on one of both, so
+        // they never meet.
         let start = end - sorted.len() as u16;
         self.next[side as usize] = start;
+        // The low 16 bits of a priority are the card (`Deck::priority`).
         self.order.lay(start, sorted.iter().map(|&priority| CardId(priority as u16)));
     }
 }
@@ -43,6 +46,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if self.pile(side) == 0 {
             self.reshuffle_discards(side);
         }
+        // Still empty: the discards were empty too.
         if self.pile(side) == 0 {
             return None;
         }
@@ -318,6 +322,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn lift_discard(&mut self, card: CardId) {
         let side = self.deck.card(card).side as usize;
         let (start, end) = (self.bounds[side], self.bounds[side] + self.discarded[side]);
+        // From the top: most cards that leave a discard pile are the newest.
         let place = (start..end).rev().find(|&place| self.at(place) == card);
         for place in place.unwrap_or(end)..end - 1 {
             let above = self.at(place + 1);
@@ -331,6 +336,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let info = self.deck.card(card);
         self.game.note_change(seat);
         self.game.seats[seat].gold -= u32::from(info.gold);
+        // Before the load is forgotten, since it decides whether the Item is exempt.
         let alone = self.counts_alone(seat, card);
         self.game.loads.remove(card);
         match info.play {
@@ -370,6 +376,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn discard_a_cheat(&mut self, seat: Seat) {
         let cheats = self.tables[seat] & self.deck.masks.cheats;
         let cheating = (self.tables[seat] & self.cheated).len();
+        // All Cheats are alike, so which one is on which Item is not kept: their numbers decide.
         if cheats.len() > cheating
             && let Some(cheat) = cheats.first()
         {

@@ -28,6 +28,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if held.is_empty() {
             return;
         }
+        // Before the discard, so that the card found is not one of those that are lost now.
         let newest = self.newest_discard(identities);
         self.move_cards(held, Zone::Discard);
         if let Some(card) = newest {

@@ -21,6 +21,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let left = self.who(who, scene).filter(|seat| position.holds(condition, seat, scene.you));
         let ops = &self.deck.ops[usize::from(body.start)..usize::from(body.end)];
         if let (&[Op::GainWinningLevels(amount)], true) = (ops, who != Who::ChosenRival) {
+            // F-01: one player after another would end the game at the first winner.
             return self.gain_levels_together(left, amount, scene);
         }
         self.then(match who {
@@ -32,6 +33,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// Runs a program for each of the remaining players, clockwise from the left of `scene.you`.
     pub(in crate::game) fn each_of(&mut self, body: Program, left: SeatSet, scene: Scene) {
+        // From the left of the affected player, who is the last one if the effect means them too.
         let next = self.game().seats_from(scene.you.left(self.players())).find(|&seat| left.contains(seat));
         let Some(seat) = next else { return };
         let left = left.without(seat);
@@ -43,6 +45,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// Runs a program for each of the remaining players, counterclockwise from the right of `scene.you`.
     pub(in crate::game) fn each_from_right(&mut self, body: Program, left: SeatSet, scene: Scene) {
+        // The last one clockwise is the first one counterclockwise.
         let next = self.game().seats_from(scene.you).filter(|&seat| left.contains(seat)).last();
         let Some(seat) = next else { return };
         let left = left.without(seat);
@@ -63,6 +66,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Repeats a program.
     pub(in crate::game) fn repeat_effect(&mut self, body: Program, left: u8, scene: Scene) {
         if left > 1 {
+            // Below the program, which may ask and add steps of its own.
             self.then(Frame::RepeatEffect { body, left: left - 1, scene });
         }
         if left > 0 {

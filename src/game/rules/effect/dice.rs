@@ -12,11 +12,13 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(super) fn roll_on_table(&mut self, table: u16, scene: Scene) {
         let rolled = self.roll(scene.you, RollWhy::Card);
         let unlucky = self.seats[scene.you].grants.has(Grants::UNLUCKY);
+        // A die is at least 1, so this cannot underflow.
         let die = rolled - u8::from(unlucky);
         let scene = Scene { roll: die, ..scene };
         if self.position().usable(scene.you, Window::CardRoll).is_empty() {
             return self.read_table(table, scene);
         }
+        // One more than the die: the die of an unlucky player may be 0, and 0 means that there is none.
         self.game.seats[scene.you].card_die = die + 1;
         self.then(Frame::CardRoll { table, scene });
     }
@@ -64,6 +66,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let choice = ask!(self, self.decider(scene), Question::SetRoll, Menu::numbers(Verb::Number, 1, 6));
         let seat = scene.actor;
         if self.seats[seat].card_die > 0 {
+            // Stored as in `roll_on_table`, one more than the die.
             self.game.seats[seat].card_die = choice.n + 1;
             return self.record(Event::DieSet { seat, die: choice.n });
         }
@@ -83,6 +86,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(super) fn roll_anyway(&mut self) {
         if let Some((runner, _)) = self.fight.runner.filter(|&(runner, _)| self.alive(runner)) {
             self.game.fight.getaway = Getaway::Forced;
+            // A new roll: bonuses and limits of uses that applied to the former one are over.
             self.game.seats[runner].roll_extra = 0;
             self.game.spent.clear(&self.deck.roll_marks);
             self.game.fight.rolled.insert(runner);

@@ -11,6 +11,8 @@ use crate::ids::CardSet;
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(super) fn draw_by_card(&mut self, side: DeckSide, count: i16, face_up: bool, scene: Scene) {
+        // Amounts can be sums of many cards. No effect needs more than 99 of anything, so frames store such numbers in
+        // a byte.
         let count = count.clamp(0, 99);
         if face_up && self.seats[scene.you].grants.has(Grants::DRAWS_DISCARDS) {
             let door = side == DeckSide::Door;

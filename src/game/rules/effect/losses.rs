@@ -13,12 +13,15 @@ use crate::ids::{CardSet, Seat};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(super) fn lose_items(&mut self, count: CountOrAll, filter: FilterRef, by: Chooser, scene: Scene) {
+        // "As much as the Item" means an Item of this loss, never one of an earlier loss.
         self.game.taken_gold = 0;
         let shed = self.tables[scene.you] & self.deck.filters[usize::from(filter.0)].shed;
         self.move_cards(shed, Zone::Discard);
         match count {
             CountOrAll::All => {
                 let items = self.losable(filter, scene);
+                // Their loads first, since these may be among the Items too; what is left on the table is then
+                // discarded.
                 self.take_along(items);
                 let left = items & self.tables[scene.you];
                 self.move_cards(left, Zone::Discard);
@@ -82,6 +85,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let worth: u32 = valued.iter().map(|card| u32::from(self.deck.card(card).gold)).sum();
         if gold == 0 || worth <= u32::from(gold) {
             let lost = match worth.cmp(&u32::from(gold)) {
+                // Exactly enough: no choice is left, but Items of No Value stay. Not enough: they are lost as well.
                 _ if gold == 0 => CardSet::EMPTY,
                 Ordering::Less => carried,
                 Ordering::Equal | Ordering::Greater => valued,

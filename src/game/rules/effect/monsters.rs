@@ -41,6 +41,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if !self.fight.running || self.fight.won {
             return;
         }
+        // From the end, because a removal moves the monsters behind it. The test is made anew each time: a removal may
+        // change what is removable.
         for place in (0..self.fight.foes().len()).rev() {
             if self.position().removable(removal) >> place & 1 == 1 {
                 self.remove(place, removal, scene);
@@ -52,6 +54,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let Removal { treasure, killed, .. } = self.deck.removals[usize::from(removal)];
         let fleeing = self.fight.fleeing;
         let Foe { card, treasures, .. } = self.fight.foes[place];
+        // A fight that was lost has no kills: the players run, and no levels are won any more.
         self.take_out(place, treasure, killed && !fleeing);
         if fleeing && treasure == Some(true) {
             let won = self.position().foe_treasures(card, treasures.into()).clamp(0, 99);
@@ -106,6 +109,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let places = self.position().removable(removal);
         let choice = ask!(self, self.decider(scene), Question::WhichMonster, { self.offer_foes(places) });
         if choice.verb == Verb::Monster {
+            // Its number, not its place: others may leave before the player is chosen.
             let number = self.fight.foes[usize::from(choice.n)].number;
             self.then(Frame::SendMonsterTo { removal, number, scene });
         }

@@ -14,6 +14,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
         self.record(Event::Effect { card: scene.source, seat: scene.you });
         let op = self.deck.ops[usize::from(program.start)];
+        // Before the operation runs, so that the steps which it adds come first.
         self.run(Program { start: program.start + 1, ..program }, scene);
         self.happen(op, scene);
     }
@@ -71,6 +72,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::SendMonster(removal) => self.in_unwon_fight(Frame::SendMonster { removal, scene }),
             Op::AddMonster => self.in_unwon_fight(Frame::AddMonster { scene }),
             Op::ReplaceMonster(removal) => {
+                // The removal comes first, although it is put on the agenda last: it makes room for the new monster.
                 self.in_unwon_fight(Frame::AddMonster { scene });
                 self.in_unwon_fight(Frame::RemoveMonster { removal, scene });
             }

@@ -11,6 +11,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(super) fn strengthen(&mut self, side: Side, by: Amount, alone: bool, scene: Scene) {
         if self.fight.running {
             let by = self.amount(by, scene);
+            // The amount is worked out now: the question of the side may come after other steps, which could change
+            // what it counts.
             self.then(Frame::StrengthenSide { side, by, alone, scene });
         }
     }
@@ -31,6 +33,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let choice = ask!(self, self.decider(scene), Question::WhichSide, sides);
         let once = self.deck.card(scene.source).once;
         let account = match choice.verb {
+            // Apart from other strength of the monsters: it does not count under rules against one-shots.
             Verb::ForMonsters if once && by < 0 => Account::Weakening,
             Verb::ForMonsters => Account::Monsters,
             _ => self.players_account(alone, scene),
@@ -47,6 +50,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn players_account(&self, alone: bool, scene: Scene) -> Account {
         let card = scene.source;
         match self.played.contains(card) {
+            // First, because a one-shot counts as one wherever it is.
             _ if self.deck.card(card).once => Account::OneShots { alone },
             true if self.deck.masks.items.contains(card) => Account::UsedUp { alone },
             true => Account::Played { alone },

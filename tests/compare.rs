@@ -418,7 +418,7 @@ fn restrictions_of_a_strategy_are_not_measured_again() {
     let (code, out, messages) = compare(&folder, arguments);
     assert_eq!(code, Some(0), "{messages}");
     let found: Value = serde_json::from_str(&out).expect("JSON");
-    let rows = found["restrictions"].as_array().expect("a list");
+    let rows = found["report"].as_array().expect("a list");
     let names: Vec<&str> = rows.iter().filter_map(|row| row["restriction"].as_str()).collect();
     assert_eq!(names, ["gift", "interfere", "look for trouble", "sell", "trade"]);
     assert_eq!(found["manifest"]["decks"], serde_json::json!(["fu", "zombies"]));

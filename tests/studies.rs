@@ -7,6 +7,7 @@ use kickdoor::deck::Deck;
 use kickdoor::game::{Choice, Mind, Question, View};
 use kickdoor::report::compare::Goal;
 use kickdoor::report::coverage::InertVerdict;
+use kickdoor::report::repeatable;
 use kickdoor::strategy::{Brain, NoSettings, Player, random, register};
 use kickdoor::study::{
     BaselineRequest, BlankRequest, BlankResult, CalibrateRequest, CalibrateResult, CardRequest, CardResult,
@@ -126,9 +127,9 @@ fn card_values_are_stored_with_their_games() {
     let read: ImpactResult = stored(&result);
     assert_eq!(read.tables, result.tables);
     let games: Vec<usize> = read.tables.iter().map(|table| table.games.len()).collect();
-    assert_eq!((games, read.report.values.len(), read.report.comparisons.len()), (vec![60, 60], 2, 1));
+    assert_eq!((games, read.report.by_strategy().len(), read.report.comparisons().count()), (vec![60, 60], 2, 1));
     let together = request.together().play(&mut Control::default()).expect("it is played");
-    assert_eq!((together.tables.len(), together.report.values.len()), (1, 2));
+    assert_eq!((together.tables.len(), together.report.by_strategy().len()), (1, 2));
     written(&ImpactRequest::of(table()).precision(10.0).draw_precision(20.0));
 }
 
@@ -141,7 +142,7 @@ fn a_precision_of_card_values_is_checked_and_reached() {
     }
     let result = play(10.0).expect("it is played");
     let width = |low: f64, high: f64| (high - low) / 2.0;
-    let widths = result.report.values[0].iter().map(|row| width(row.opening.low.0, row.opening.high.0));
+    let widths = result.report.by_strategy()[0].iter().map(|row| width(row.opening.low.0, row.opening.high.0));
     assert!(widths.filter(|width| width.is_finite()).all(|width| width <= 0.1));
     assert!(result.tables[0].games.is_empty(), "nothing is compared");
 }
@@ -260,7 +261,7 @@ fn a_coverage_is_stored_with_its_counts() {
     let read: CoverageResult = stored(&result);
     assert_eq!((read.firings, read.report), (result.firings, result.report));
     let run = RunRequest::of(table()).games(60).play(&mut Control::default()).expect("it is played");
-    assert_eq!((games, read.manifest.repeatable()), (60, run.manifest.repeatable()), "the same games");
+    assert_eq!((games, repeatable(&read.manifest)), (60, repeatable(&run.manifest)), "the same games");
     let stop = AtomicBool::new(true);
     let stopped = request.games(6_000).play(&mut Control::default().stop(&stop)).expect("it stops");
     assert!(stopped.manifest.interrupted && stopped.firings.games < 6_000);

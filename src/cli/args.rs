@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::failure::Failure;
-use super::page::PageArgs;
+use super::output::OutputArgs;
 use super::progress::Progress;
 use super::{count, interrupt};
 use crate::deck::{DeckError, DeckSource, Sets};
@@ -182,7 +182,7 @@ pub(super) struct ReportArgs {
     pub(super) quiet: bool,
 
     #[command(flatten)]
-    pub(super) page: PageArgs,
+    pub(super) output: OutputArgs,
 }
 
 impl ReportArgs {
@@ -197,15 +197,4 @@ impl ReportArgs {
         let usual = || Path::new("reports").join(format!("{}-{players}p{what}", sets.ids().join("-")));
         self.out.clone().unwrap_or_else(usual)
     }
-}
-
-/// Output format of results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
-    /// Text for the terminal.
-    Table,
-    /// CSV for spreadsheets.
-    Csv,
-    /// JSON for programs.
-    Json,
 }

@@ -7,15 +7,15 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::args::{BaseArg, Format, TableArgs};
+use super::args::{BaseArg, TableArgs};
 use super::failure::Failure;
-use super::page::{Cut, PageArgs};
+use super::output::OutputArgs;
+use super::page::Cut;
 use super::setup::{Setup, set_up, threads, with_width};
 use super::{Ending, count};
 use crate::deck::{DeckSource, Sets};
 use crate::game::Game;
-use crate::report::{counted, thousands};
-use crate::report::{row, write_csv};
+use crate::report::{Printed, Rows, counted, row, thousands};
 use crate::run::tally::{COUNTS, Count, METRICS, metric_name};
 use crate::run::{Crew, Finished};
 
@@ -44,25 +44,28 @@ pub(super) struct Args {
     #[arg(short = 'j', long, value_name = "N", value_parser = count::from_one)]
     threads: Option<NonZeroUsize>,
 
-    /// Output format.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
-
     #[command(flatten)]
-    page: PageArgs,
+    output: OutputArgs,
 }
 
 row! {
     "bench.csv"
     /// Speed for a number of threads: the median, minimum and maximum of the measurements.
-    #[derive(Clone, Debug, Serialize)]
+    #[derive(Clone, Debug)]
     struct Speed {
+        /// Number of threads.
         threads: usize,
+        /// Games per second.
         games_per_second: f64,
+        /// The same in the slowest measurement.
         slowest: f64,
+        /// The same in the fastest measurement.
         fastest: f64,
+        /// Decisions per second.
         decisions_per_second: f64,
+        /// Nanoseconds of one thread per decision.
         ns_per_decision: f64,
+        /// Microseconds of one thread per game.
         us_per_game: f64,
     }
 }
@@ -77,6 +80,12 @@ struct BenchResults {
     kinds: Vec<(String, f64)>,
 }
 
+impl Printed for BenchResults {
+    fn tables(&self) -> Vec<Rows> {
+        vec![Rows::of(&self.speeds)]
+    }
+}
+
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     let decks = match args.decks.is_empty() {
         true => DeckSource::shipped_names().take(1).map(str::to_owned).collect(),
@@ -84,11 +93,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     };
     let sets = args.base.sets(&decks)?;
     let measured = with_width!(sets, measure(&sets, args))?;
-    match args.format {
-        Format::Table => args.page.print(Cut::First, out, |page| table(&measured, page))?,
-        Format::Csv => write_csv(&measured.speeds, out)?,
-        Format::Json => writeln!(out, "{:#}", serde_json::json!(measured))?,
-    }
+    args.output.print(&measured, Cut::First, out, |page| table(&measured, page))?;
     Ok(Ending::Done)
 }
 

@@ -2,14 +2,15 @@
 
 use std::io::{self, Write};
 
-use super::args::{DeckArgs, Format, TableArgs};
+use super::args::{DeckArgs, TableArgs};
 use super::failure::Failure;
-use super::page::{Cut, PageArgs};
+use super::output::OutputArgs;
+use super::page::Cut;
 use super::progress::Progress;
 use super::{Ending, count, interrupt};
 use crate::deck::Sets;
 use crate::report::calibrate::{CoverageRow, write_table};
-use crate::report::{counted, thousands, write_csv};
+use crate::report::{counted, thousands};
 use crate::study::calibrate::request::{GAMES, REPETITIONS};
 use crate::study::{CalibrateRequest, CalibrateResult, Control};
 
@@ -43,22 +44,14 @@ pub(super) struct Args {
     #[arg(short, long)]
     quiet: bool,
 
-    /// Output format.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
-
     #[command(flatten)]
-    page: PageArgs,
+    output: OutputArgs,
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     let sets = args.decks.sets()?;
     let Some(result) = play(args, &sets)? else { return Ok(Ending::Interrupted) };
-    match args.format {
-        Format::Csv => write_csv(&result.rows, out)?,
-        Format::Json => writeln!(out, "{:#}", serde_json::json!(result.rows))?,
-        Format::Table => args.page.print(Cut::First, out, |page| show(&result, page))?,
-    }
+    args.output.print(&result.rows, Cut::First, out, |page| show(&result, page))?;
     Ok(Ending::verdict(result.rows.iter().all(CoverageRow::is_good)))
 }
 

@@ -14,6 +14,7 @@ mod failure;
 mod impact;
 mod interrupt;
 mod manual;
+mod output;
 mod page;
 mod program;
 mod progress;

@@ -2,9 +2,7 @@
 
 use std::io::{self, Write};
 
-use serde_json::json;
-
-use super::args::{DeckArgs, Format, ReportArgs, TableArgs};
+use super::args::{DeckArgs, ReportArgs, TableArgs};
 use super::count::count;
 use super::failure::Failure;
 use super::page::Cut;
@@ -13,7 +11,7 @@ use super::show::run_table;
 use super::stderr::unless_quiet;
 use super::{Ending, interrupt, stderr};
 use crate::deck::Sets;
-use crate::report::{Folder, GameList, counted, thousands, write_csv};
+use crate::report::{Folder, GameList, Printed, Reported, counted, repeatable, thousands};
 use crate::run::GameRow;
 use crate::study::run::GAMES;
 use crate::study::{Control, RunRequest, RunResult, StoppedGames};
@@ -37,10 +35,6 @@ pub(super) struct Args {
     /// Also write a list of all games.
     #[arg(long)]
     per_game: bool,
-
-    /// Output format.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
@@ -50,7 +44,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     let mut folder = args.report.begin(&sets, args.table.players, "")?;
     let result = play(&request, args, &sets, &mut folder)?;
     let shown = show(args, &result, out);
-    result.report.add_to(&mut folder)?;
+    folder.add_tables(&result.report.tables())?;
     folder.add_manifest(&result.manifest)?;
     let (place, interrupted) = (folder.publish()?, result.manifest.interrupted);
     unless_quiet!(quiet || !interrupted, "stopped after {}", counted(result.tally.games, "game"));
@@ -90,16 +84,8 @@ pub(super) fn command() -> Vec<String> {
 }
 
 fn show(args: &Args, RunResult { manifest, report, .. }: &RunResult, out: &mut impl Write) -> io::Result<()> {
-    match args.format {
-        Format::Table => {
-            args.report.page.print(Cut::Ends, out, |page| run_table(manifest, report, args.report.page, page))
-        }
-        Format::Csv => write_csv(&report.summary, out),
-        Format::Json => {
-            let value = json!({ "manifest": manifest.repeatable(), "report": report });
-            writeln!(out, "{value:#}")
-        }
-    }
+    let (output, result) = (args.report.output, Reported { manifest: repeatable(manifest), report });
+    output.print(&result, Cut::Ends, out, |page| run_table(manifest, report, output.page, page))
 }
 
 /// Warns of games that did not end on their own: names the first one and the card with the most actions in it.

@@ -13,9 +13,9 @@ use super::run::command;
 use super::stderr::unless_quiet;
 use super::{Ending, count, interrupt};
 use crate::deck::Sets;
-use crate::report::counted;
 use crate::report::sweep::curve::curve;
 use crate::report::sweep::{SweepMetric, SweepQuestion};
+use crate::report::{Printed, Reported, counted, repeatable};
 use crate::study::sweep::request::{GAMES, MAX_VALUES};
 use crate::study::{Control, SweepRequest, SweepResult};
 
@@ -100,8 +100,9 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
         return Ok(Ending::Interrupted);
     };
     manifest.run.command = command();
-    let shown = args.report.page.print(Cut::Ends, out, |page| report.write_table(page));
-    folder.add_rows(&report.rows)?;
+    let result = Reported { manifest: repeatable(&manifest), report: &report };
+    let shown = args.report.output.print(&result, Cut::Ends, out, |page| report.write_table(page));
+    folder.add_tables(&report.tables())?;
     folder.add_text("sweep.svg", curve(&report));
     folder.add_manifest(&manifest)?;
     let place = folder.publish()?;

@@ -3,9 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use serde_json::json;
-
-use super::args::{DEFAULT_SEED, DEFAULT_STRATEGY, DeckArgs, Format, ReportArgs, RuleArgs};
+use super::args::{DEFAULT_SEED, DEFAULT_STRATEGY, DeckArgs, ReportArgs, RuleArgs};
 use super::failure::Failure;
 use super::page::Cut;
 use super::progress::Progress;
@@ -14,7 +12,7 @@ use super::stderr::unless_quiet;
 use super::{Ending, count, interrupt};
 use crate::deck::Sets;
 use crate::report::tune::{STATE, TuneManifest, TuneReport, stored_search};
-use crate::report::{Folder, counted, write_csv};
+use crate::report::{Folder, Reported, counted, repeatable};
 use crate::run::Search;
 use crate::study::{Control, TableRequest, TuneRequest, TuneResult};
 
@@ -56,10 +54,6 @@ pub(super) struct Args {
 
     #[command(flatten)]
     report: ReportArgs,
-
-    /// Output format.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
@@ -112,18 +106,12 @@ fn folder(args: &Args, sets: &Sets, strategy: &str) -> Result<Folder, Failure> {
 }
 
 fn show(args: &Args, manifest: &TuneManifest, report: &TuneReport, out: &mut impl Write) -> std::io::Result<()> {
-    match args.format {
-        Format::Table => args.report.page.print(Cut::First, out, |page| {
-            let generations = counted(manifest.generations as u64, "generation");
-            writeln!(page, "{}", manifest.settings.title())?;
-            writeln!(page, "{}, {generations}", counted(manifest.games, "game"))?;
-            writeln!(page, "signature {}\n", manifest.signature)?;
-            report.write_table(manifest.interrupted, page)
-        }),
-        Format::Csv => write_csv(&report.generations, out),
-        Format::Json => {
-            let value = json!({ "manifest": manifest.repeatable(), "report": report });
-            writeln!(out, "{value:#}")
-        }
-    }
+    let result = Reported { manifest: repeatable(manifest), report };
+    args.report.output.print(&result, Cut::First, out, |page| {
+        let generations = counted(manifest.generations as u64, "generation");
+        writeln!(page, "{}", manifest.settings.title())?;
+        writeln!(page, "{}, {generations}", counted(manifest.games, "game"))?;
+        writeln!(page, "signature {}\n", manifest.signature)?;
+        report.write_table(manifest.interrupted, page)
+    })
 }

@@ -14,11 +14,12 @@ pub mod trace;
 pub mod tune;
 
 pub use files::column::{columns, fitted, left, right};
-pub use files::folder::{Folder, FolderError, MANIFEST, write_csv};
-pub use files::manifest::{DeckEntry, Manifest, PairsManifest, StrategyEntry};
+pub use files::folder::{Folder, FolderError, MANIFEST};
+pub use files::manifest::{DeckEntry, Manifest, PairsManifest, StrategyEntry, repeatable};
 pub use files::number::{Fraction, Wins, counted, percent, points, signed, thousands};
 pub(crate) use files::row::row;
 pub use files::row::{Columns, Row};
+pub use files::rows::{Printed, Reported, Rows};
 pub use files::table::Table;
 pub use own_files::csv_files;
 pub use run::RunReport;

@@ -24,7 +24,7 @@ macro_rules! csv_files {
     };
 }
 csv_files! {
-    SummaryRow, SeatRow, StrategyRow, IdentityRow, CardRow, StrategyCardRow, GameLine<'static>, AgreementRow, DisagreementRow,
+    SummaryRow, SeatRow, StrategyRow, IdentityRow, CardRow, StrategyCardRow, GameLine, AgreementRow, DisagreementRow,
     SweepRow, LadderRow, PairRow, ScoreRow, RestrictionRow, BlockRow, TuneRow,
 }
 

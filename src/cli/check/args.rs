@@ -3,12 +3,10 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::ValueEnum;
-
 use super::given::Given;
 use crate::cli::args::TableArgs;
 use crate::cli::failure::Failure;
-use crate::cli::page::PageArgs;
+use crate::cli::output::OutputArgs;
 use crate::cli::progress::Progress;
 use crate::cli::{count, interrupt};
 use crate::study::check::{GAMES, MARGIN};
@@ -66,22 +64,8 @@ pub(in crate::cli) struct Args {
     #[arg(short, long)]
     pub(super) quiet: bool,
 
-    /// Output format.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    pub(super) format: Format,
-
     #[command(flatten)]
-    pub(super) page: PageArgs,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum Format {
-    /// Text for the terminal.
-    Table,
-    /// Markdown for a pull request comment.
-    Markdown,
-    /// JSON for programs.
-    Json,
+    pub(super) output: OutputArgs,
 }
 
 impl Args {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use super::args::{Args, Format};
+use super::args::Args;
 use super::baseline;
 use crate::cli::Ending;
 use crate::cli::failure::Failure;
@@ -71,13 +71,7 @@ fn check(Task { request, before, stored }: Task, args: &Args, out: &mut impl Wri
     if manifest.games == 0 {
         return Ok(Ending::Interrupted);
     }
-    match args.format {
-        Format::Table => {
-            args.page.print(Cut::First, out, |page| report.write_table(manifest.duration_seconds, page))?;
-        }
-        Format::Markdown => report.write_markdown(out)?,
-        Format::Json => writeln!(out, "{:#}", serde_json::json!(report))?,
-    }
+    args.output.print(&report, Cut::First, out, |page| report.write_table(manifest.duration_seconds, page))?;
     if args.accept && !manifest.interrupted {
         baseline::accept(args, &request, &sets[1], pairs.after)?;
     }

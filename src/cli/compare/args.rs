@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::goal::GoalArgs;
-use crate::cli::args::{BaseArg, DEFAULT_SEED, DEFAULT_STRATEGY, Format, ReportArgs, RuleArgs};
+use crate::cli::args::{BaseArg, DEFAULT_SEED, DEFAULT_STRATEGY, ReportArgs, RuleArgs};
 use crate::cli::count;
 
 /// Arguments of `compare`.
@@ -61,8 +61,4 @@ pub(in crate::cli) struct Args {
 
     #[command(flatten)]
     pub(super) report: ReportArgs,
-
-    /// Output format.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    pub(super) format: Format,
 }

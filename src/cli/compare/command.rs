@@ -2,11 +2,8 @@
 
 use std::io::Write;
 
-use serde_json::json;
-
 use super::args::Args;
 use super::restrictions::tabulate_restrictions;
-use crate::cli::args::Format;
 use crate::cli::failure::Failure;
 use crate::cli::page::Cut;
 use crate::cli::progress::Progress;
@@ -16,7 +13,7 @@ use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
 use crate::deck::{DeckSource, Sets};
 use crate::report::compare::{BlockRow, CompareManifest, CompareReport, ContestSettings, Goal, stored_results};
-use crate::report::{Folder, StrategyEntry, counted, thousands, write_csv};
+use crate::report::{Folder, Reported, Rows, StrategyEntry, counted, repeatable, thousands};
 use crate::run::{ContestKind, Results};
 use crate::stats::Hypothesis;
 use crate::strategy::Profile;
@@ -38,7 +35,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, F
     let title = title(manifest, report);
     let shown = show(args, &title, manifest, report, out);
     report.add_to(&mut folder, &title)?;
-    folder.add_rows(&BlockRow::all(results))?;
+    folder.add_tables(&[Rows::of(&BlockRow::all(results))])?;
     folder.add_manifest(manifest)?;
     let place = folder.publish()?;
     let (interrupted, games) = (manifest.interrupted, counted(results.games(), "game"));
@@ -123,21 +120,12 @@ fn show(
     report: &CompareReport,
     out: &mut impl Write,
 ) -> std::io::Result<()> {
-    match args.format {
-        Format::Table => {
-            let (games, blocks) = (counted(manifest.games, "game"), counted(manifest.blocks, "block"));
-            let unfinished = thousands(manifest.unfinished);
-            args.report.page.print(Cut::First, out, |page| {
-                writeln!(page, "{title}")?;
-                writeln!(page, "{games} in {blocks}, {unfinished} unfinished")?;
-                writeln!(page, "signature {}\n", manifest.signature)?;
-                report.write_table(page)
-            })
-        }
-        Format::Csv => write_csv(&report.ladder, out),
-        Format::Json => {
-            let value = json!({ "manifest": manifest.repeatable(), "report": report });
-            writeln!(out, "{value:#}")
-        }
-    }
+    let result = Reported { manifest: repeatable(manifest), report };
+    args.report.output.print(&result, Cut::First, out, |page| {
+        let (games, blocks) = (counted(manifest.games, "game"), counted(manifest.blocks, "block"));
+        writeln!(page, "{title}")?;
+        writeln!(page, "{games} in {blocks}, {} unfinished", thousands(manifest.unfinished))?;
+        writeln!(page, "signature {}\n", manifest.signature)?;
+        report.write_table(page)
+    })
 }

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::args::Args;
-use crate::cli::args::Format;
 use crate::cli::failure::Failure;
 use crate::cli::page::{Cut, width};
 use crate::cli::progress::Progress;
@@ -15,7 +14,7 @@ use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
 use crate::deck::{Deck, Sets, content_hash};
 use crate::report::compare::{RestrictionRow, RestrictionsManifest, write_restrictions};
-use crate::report::{StrategyEntry, counted, write_csv};
+use crate::report::{Printed, Reported, StrategyEntry, counted, repeatable};
 use crate::run::{Contest, ContestControl, ContestCrew, ContestKind, PlanError, Results};
 use crate::strategy::{Profile, Restriction, Strategy};
 
@@ -36,14 +35,10 @@ pub(super) fn tabulate_restrictions<const W: usize>(
     let tabulator = Tabulator { args, deck: &deck, contest: &contest, profile, stop };
     let played = tabulator.play()?;
     let (manifest, rows) = (tabulator.manifest(&played), &played.rows);
-    let shown = match args.format {
-        Format::Table => {
-            args.report.page.print(Cut::First, out, |page| write_restrictions(&manifest, rows, width(), page))
-        }
-        Format::Csv => write_csv(rows, out),
-        Format::Json => writeln!(out, "{:#}", serde_json::json!({ "manifest": manifest, "restrictions": rows })),
-    };
-    folder.add_rows(rows)?;
+    let result = Reported { manifest: repeatable(&manifest), report: rows };
+    let shown =
+        args.report.output.print(&result, Cut::First, out, |page| write_restrictions(&manifest, rows, width(), page));
+    folder.add_tables(&rows.tables())?;
     folder.add_manifest(&manifest)?;
     let place = folder.publish()?;
     let interrupted = manifest.interrupted;

@@ -3,13 +3,14 @@
 
 use std::io::Write;
 
-use crate::cli::args::{BaseArg, Format, PlayArgs, TableArgs};
+use crate::cli::args::{BaseArg, PlayArgs, TableArgs};
 use crate::cli::failure::Failure;
-use crate::cli::page::{Cut, PageArgs, width};
+use crate::cli::output::OutputArgs;
+use crate::cli::page::{Cut, width};
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, count};
+use crate::report::counted;
 use crate::report::coverage::CoverageRow;
-use crate::report::{counted, write_csv};
 use crate::study::coverage::GAMES;
 use crate::study::{CoverageRequest, CoverageResult, PerturbResult};
 
@@ -42,12 +43,8 @@ pub(in crate::cli) struct Args {
     #[command(flatten)]
     play: PlayArgs,
 
-    /// Output format.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
-
     #[command(flatten)]
-    page: PageArgs,
+    output: OutputArgs,
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
@@ -61,25 +58,16 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
 
 fn show_counts(args: &Args, result: &CoverageResult, out: &mut impl Write) -> Result<Ending, Failure> {
     let CoverageResult { manifest, report, .. } = result;
-    let print = |page: &mut Vec<u8>| report.write_table(&manifest, args.unused, width(), page);
-    let rows =
-        || report.rows.iter().filter(|row| !args.unused || row.is_unused()).cloned().collect::<Vec<CoverageRow>>();
-    match args.format {
-        Format::Table => args.page.print(Cut::First, out, print)?,
-        Format::Csv => write_csv(&rows(), out)?,
-        Format::Json => writeln!(out, "{:#}", serde_json::json!(rows()))?,
-    }
+    let shown = report.rows.iter().filter(|row| !args.unused || row.is_unused());
+    let rows: Vec<CoverageRow> = shown.cloned().collect();
+    args.output.print(&rows, Cut::First, out, |page| report.write_table(manifest, args.unused, width(), page))?;
     unless_quiet!(args.play.quiet || !manifest.interrupted, "stopped after {}", counted(manifest.games, "game"));
     Ok(if manifest.interrupted { Ending::Interrupted } else { Ending::Done })
 }
 
 fn show_inert(args: &Args, result: Option<PerturbResult>, out: &mut impl Write) -> Result<Ending, Failure> {
     let Some(PerturbResult { manifest, report, .. }) = result else { return Ok(Ending::Interrupted) };
-    match args.format {
-        Format::Table => args.page.print(Cut::First, out, |page| report.write_table(&manifest, page))?,
-        Format::Csv => write_csv(&report.rows, out)?,
-        Format::Json => writeln!(out, "{:#}", serde_json::json!(report.rows))?,
-    }
+    args.output.print(&report.rows, Cut::First, out, |page| report.write_table(&manifest, page))?;
     let complete = report.is_complete();
     unless_quiet!(args.play.quiet || complete, "stopped: {} of {} changes were tried", report.tried, report.changes);
     Ok(if complete { Ending::Done } else { Ending::Interrupted })

@@ -1,19 +1,19 @@
 //! `kickdoor deck diff`: the differences between two decks in words.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use serde::Serialize;
-use serde_json::json;
 
 use crate::cli::Ending;
-use crate::cli::args::Format;
 use crate::cli::failure::Failure;
-use crate::cli::page::{Cut, PageArgs};
+use crate::cli::output::OutputArgs;
+use crate::cli::page::Cut;
 use crate::cli::setup;
 use crate::deck::file::sets::LoadedSet;
 use crate::deck::language::text::harmless;
-use crate::deck::tools::diff::{CardChange, CardText, DeckDiff, FieldChange, Renaming, diff};
-use crate::report::{columns, counted, left, row, write_csv};
+use crate::deck::tools::diff::{CardChange, CardText, DeckDiff, FieldChange, Renaming, Totals, diff};
+use crate::report::{Printed, Rows, columns, counted, left, row};
 
 /// Maximum length, in characters, of a change shown in one line.
 const ONE_LINE: usize = 90;
@@ -27,30 +27,39 @@ pub(in crate::cli) struct Args {
     /// Deck after the edit, by name or path.
     after: String,
 
-    /// Output format.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
-
     /// Exit with code 1 if a change can affect games.
     #[arg(long)]
     exit_code: bool,
 
     #[command(flatten)]
-    page: PageArgs,
+    output: OutputArgs,
+}
+
+/// The result.
+#[derive(Serialize)]
+struct Differences<'a> {
+    before: String,
+    after: String,
+    totals: Totals,
+    differences: &'a DeckDiff,
+}
+
+impl Printed for Differences<'_> {
+    fn tables(&self) -> Vec<Rows> {
+        vec![Rows::of(&rows(self.differences))]
+    }
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     let (before, after) = (set_of(&args.before)?, set_of(&args.after)?);
     let found = diff(&before, &after)?;
-    match args.format {
-        Format::Table => args.page.print(Cut::First, out, |page| table(&found, page))?,
-        Format::Csv => write_csv(&rows(&found), out)?,
-        Format::Json => {
-            let names = (&before.source.name, &after.source.name);
-            let value = json!({ "before": names.0, "after": names.1, "totals": found.totals(), "differences": found });
-            writeln!(out, "{value:#}")?;
-        }
-    }
+    let result = Differences {
+        before: before.source.name.clone(),
+        after: after.source.name.clone(),
+        totals: found.totals(),
+        differences: &found,
+    };
+    args.output.print(&result, Cut::First, out, |page| table(&found, page))?;
     Ok(if args.exit_code { Ending::verdict(!found.changes_games()) } else { Ending::Done })
 }
 
@@ -155,10 +164,10 @@ fn summary(diff: &DeckDiff) -> String {
 row! {
     "diff.csv"
     /// One row of the CSV file: one difference.
-    #[derive(Debug, Serialize)]
+    #[derive(Debug)]
     struct DiffRow {
         /// `set`, `rules`, `kinds`, or the change of the card: `changed`, `renamed`, `removed`, `added`.
-        what: &'static str,
+        what: Cow<'static, str>,
         /// Id of the card; empty for other differences.
         card: String,
         /// The field; `id` for a renamed card, empty for a whole card.
@@ -191,5 +200,5 @@ fn row(what: &'static str, card: &str, change: &FieldChange) -> DiffRow {
 }
 
 fn card_row(what: &'static str, card: &str, field: &str, (before, after): (String, String)) -> DiffRow {
-    DiffRow { what, card: card.to_owned(), field: field.to_owned(), changes_games: true, before, after }
+    DiffRow { what: what.into(), card: card.to_owned(), field: field.to_owned(), changes_games: true, before, after }
 }

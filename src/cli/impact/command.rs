@@ -11,7 +11,8 @@ use crate::cli::page::Cut;
 use crate::cli::run::command;
 use crate::cli::stderr::unless_quiet;
 use crate::deck::Sets;
-use crate::report::counted;
+use crate::report::{Reported, counted, repeatable};
+use crate::study::ImpactResult;
 use crate::study::impact::check_precision;
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
@@ -36,7 +37,10 @@ fn measure(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Fai
     if let Some(stopped) = result.interrupted() {
         unless_quiet!(args.report.quiet, "stopped after {}", counted(stopped.run.games, "game"));
     }
-    let shown = args.report.page.print(Cut::First, out, |page| show::results(&result, args.report.page, page));
+    let (output, ImpactResult { runs, report, .. }) = (args.report.output, &result);
+    let shown = output.print(&Reported { manifest: repeatable(runs), report }, Cut::First, out, |page| {
+        show::results(&result, output.page, page)
+    });
     result.report.add_to(&mut folder)?;
     folder.add_manifest(&result.runs)?;
     let place = folder.publish()?;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use crate::cli::page::{PageArgs, more, width};
 use crate::cli::show::between;
 use crate::deck::DeckSide;
-use crate::report::impact::agreement::Comparison;
+use crate::report::impact::agreement::{AgreementRow, Comparison};
 use crate::report::impact::plays::{NEVER_PLAYED, NO_USE_MADE, UNPLAYED};
 use crate::report::impact::{CardValue, ImpactReport, ValueManifest, ValueRow};
 use crate::report::{Fraction, columns, counted, fitted, left, points, thousands};
@@ -29,17 +29,18 @@ pub(super) fn results(result: &ImpactResult, page: PageArgs, out: &mut impl Writ
     let ImpactResult { runs, report, .. } = result;
     // Strategies at one table share its run; otherwise each strategy has its own run.
     let each = runs.iter().cycle();
-    report.values.iter().zip(each).try_for_each(|(rows, run)| head(rows, run, out))?;
-    if report.values.len() > 1 && runs.len() == 1 {
+    let players = report.by_strategy();
+    players.iter().zip(each).try_for_each(|(rows, run)| head(rows, run, out))?;
+    if players.len() > 1 && runs.len() == 1 {
         writeln!(out, "all at one table: each value is that of the seats of its player")?;
     }
     let (selections, kinds) =
         if page.all { (&SELECTIONS[..], &VALUE_KINDS[..]) } else { (&PILES[..], &VALUE_KINDS[..1]) };
     for selection in selections {
-        kinds.iter().try_for_each(|kind| kind.table(selection, &report.values, page, out))?;
+        kinds.iter().try_for_each(|kind| kind.table(selection, &players, page, out))?;
     }
     legend(report, page, out)?;
-    report.comparisons.iter().try_for_each(|pair| comparison(pair, page, out))
+    { report.comparisons() }.try_for_each(|pair| comparison(&pair, page, out))
 }
 
 fn head(rows: &[ValueRow], run: &ValueManifest, out: &mut impl Write) -> io::Result<()> {
@@ -60,9 +61,10 @@ fn legend(report: &ImpactReport, page: PageArgs, out: &mut impl Write) -> io::Re
         "values: percentage points of winning, as measured, and shrunken towards the mean of their pile to correct extremes for luck, with \
          the 95% posterior interval"
     )?;
-    let other = if report.values.len() > 1 { "; ! clearly the opposite sign with another strategy" } else { "" };
+    let players = report.by_strategy();
+    let other = if players.len() > 1 { "; ! clearly the opposite sign with another strategy" } else { "" };
     writeln!(out, "* significant among all titles{other}")?;
-    for rows in &report.values {
+    for rows in players {
         for flag in [NEVER_PLAYED, NO_USE_MADE] {
             let flagged: Vec<&ValueRow> = rows.iter().filter(|row| row.plays.flag == flag).collect();
             if let Some(first) = flagged.first() {
@@ -106,7 +108,7 @@ impl ValueKind {
     fn table(
         &self,
         (name, holds): &Selection,
-        players: &[Vec<ValueRow>],
+        players: &[&[ValueRow]],
         page: PageArgs,
         out: &mut impl Write,
     ) -> io::Result<()> {
@@ -169,11 +171,11 @@ fn is_same(one: &ValueRow, other: &ValueRow) -> bool {
 }
 
 /// How far two players agree.
-fn comparison(pair: &Comparison, page: PageArgs, out: &mut impl Write) -> io::Result<()> {
-    let [first, second] = &pair.names;
+fn comparison(pair: &Comparison<'_>, page: PageArgs, out: &mut impl Write) -> io::Result<()> {
+    let AgreementRow { first, second, .. } = &pair.agreement[0];
     writeln!(out, "\nagreement of {first} and {second}: rank correlation of the true opening values")?;
     writeln!(out, "{:<NAME$} {:>COUNT$} {:>11}  95% interval", "", "titles", "correlation")?;
-    for row in &pair.agreement {
+    for row in pair.agreement {
         let pile = if row.pile == DeckSide::Door { "Doors" } else { "Treasures" };
         let number = |number: Fraction| if number.0.is_finite() { format!("{:.3}", number.0) } else { "-".to_owned() };
         let (value, low, high) = (number(row.spearman), number(row.low), number(row.high));

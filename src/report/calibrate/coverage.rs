@@ -3,8 +3,6 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use serde::{Deserialize, Serialize};
-
 use crate::report::{Fraction, fitted, row, thousands};
 use crate::stats::{Coverage, Estimate, INTERVAL_KINDS, IntervalKind, Sheets, Worst, coverage, coverage_at_once, holm};
 
@@ -16,7 +14,7 @@ const LEVEL: f64 = 0.05;
 row! {
     "coverage.csv"
     /// A kind of interval with its coverage.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Debug)]
     pub struct CoverageRow {
         interval: String,
         nominal: Fraction,

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::moved;
@@ -11,6 +12,8 @@ use crate::report::files::column::fitted;
 use crate::report::files::markdown;
 use crate::report::files::markdown::code;
 use crate::report::files::number::{Fraction, counted, points, signed, thousands};
+use crate::report::files::row::row;
+use crate::report::files::rows::{Printed, Rows};
 use crate::run::Further;
 use crate::stats::{Difference, MIN_DIFFERENT, Verdict};
 
@@ -19,8 +22,10 @@ const NAME: usize = 54;
 /// Maximum number of cards named in a line.
 const NAMED: usize = 3;
 
+row! {
+    "metrics.csv"
 /// One metric of a check.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct CheckRow {
     /// The name of the metric.
     pub metric: String,
@@ -47,6 +52,7 @@ pub struct CheckRow {
     pub equivalence_p: Fraction,
     /// The verdict.
     pub verdict: Verdict,
+}
 }
 
 impl CheckRow {
@@ -89,7 +95,7 @@ impl CheckRow {
 }
 
 /// A game whose winner the edit changed.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Witness {
     /// Its number.
     pub game: u64,
@@ -98,7 +104,7 @@ pub struct Witness {
 }
 
 /// Additional games in which edited cards are in an opening hand.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct FurtherRow {
     /// Names of the cards.
     pub cards: Vec<String>,
@@ -118,7 +124,7 @@ impl FurtherRow {
 }
 
 /// The result of a check.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CheckReport {
     /// The compared decks and the settings.
     pub title: String,
@@ -236,12 +242,18 @@ impl CheckReport {
         }
         Ok(())
     }
+}
+
+impl Printed for CheckReport {
+    fn tables(&self) -> Vec<Rows> {
+        vec![Rows::of(&self.metrics), Rows::of(&self.moved)]
+    }
 
     /// Writes Markdown for a pull request.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn write_markdown(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write_markdown(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "### Balance check: {}\n", name(self.verdict))?;
         let looks: String = self.looks().iter().chain(&self.dealt_on(code)).map(|line| format!("; {line}")).collect();
         writeln!(out, "{}; {}{looks}.\n", code(&self.title), self.sameness())?;

@@ -2,12 +2,11 @@
 
 use std::io::{self, Write};
 
-use serde::{Deserialize, Serialize};
-
 use crate::deck::Deck;
 use crate::report::files::column::fitted;
 use crate::report::files::markdown;
 use crate::report::files::number::{Fraction, points, thousands};
+use crate::report::files::row::row;
 use crate::stats::{Looks, OpeningChange, Shrunk, benjamini_hochberg, shrink_groups};
 
 /// Maximum number of listed cards.
@@ -17,8 +16,10 @@ const HEAD: &str = "change of opening value";
 /// Columns of a name.
 const NAME: usize = 23;
 
+row! {
+    "moved.csv"
 /// The change of a card's opening value by an edit.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct MovedRow {
     /// Id of the card.
     pub card: String,
@@ -47,6 +48,7 @@ pub struct MovedRow {
     pub shrunken_high: Fraction,
     /// P-value of no change, adjusted by Benjamini and Hochberg over all titles of both decks.
     pub adjusted_p: Fraction,
+}
 }
 
 /// The titles of both decks, by their index in `deck` and whether they are edited, sorted by the size of their shrunken

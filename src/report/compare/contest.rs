@@ -15,7 +15,7 @@ use crate::stats::{Estimate, Hypothesis, Pair, Rate, Scores, Sprt, Standing, con
 row! {
     "ladder.csv"
     /// One line of `ladder.csv`: a strategy, the best one first.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Debug)]
     pub struct LadderRow {
         /// The strategy.
         pub strategy: String,
@@ -55,7 +55,7 @@ row! {
 row! {
     "pairs.csv"
     /// One line of `pairs.csv`: two strategies in the games in which both sat.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Debug)]
     pub struct PairRow {
         /// The first strategy.
         pub strategy: String,
@@ -85,7 +85,7 @@ row! {
 row! {
     "scores.csv"
     /// One line of `scores.csv`: how often the first strategy had this score.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Debug)]
     pub struct ScoreRow {
         /// Wins of the first strategy in a block.
         pub wins: Fraction,

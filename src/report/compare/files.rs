@@ -1,10 +1,11 @@
-//! The files of the report of a comparison.
+//! The tables and files of the report of a comparison.
 
 use std::io;
 
 use super::contest::CompareReport;
 use super::picture::picture;
 use crate::report::files::folder::Folder;
+use crate::report::files::rows::{Printed, Rows};
 
 impl CompareReport {
     /// Adds the tables and the picture to a folder.
@@ -12,12 +13,15 @@ impl CompareReport {
     /// # Errors
     /// If a row has no form in CSV.
     pub fn add_to(&self, folder: &mut Folder, title: &str) -> io::Result<()> {
-        folder.add_rows(&self.ladder)?;
-        folder.add_rows(&self.pairs)?;
-        if !self.scores.is_empty() {
-            folder.add_rows(&self.scores)?;
-        }
+        folder.add_tables(&self.tables())?;
         folder.add_text("ladder.svg", picture(title, &self.ladder));
         Ok(())
+    }
+}
+
+impl Printed for CompareReport {
+    fn tables(&self) -> Vec<Rows> {
+        let scores = (!self.scores.is_empty()).then(|| Rows::of(&self.scores));
+        [Rows::of(&self.ladder), Rows::of(&self.pairs)].into_iter().chain(scores).collect()
     }
 }

@@ -16,7 +16,7 @@ use crate::stats::{Estimate, Scores};
 row! {
     "restrictions.csv"
     /// One line of `restrictions.csv`: a restricted copy of a strategy against copies without the restriction.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Debug)]
     pub struct RestrictionRow {
         /// What the copy never does.
         pub restriction: String,

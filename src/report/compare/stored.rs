@@ -22,7 +22,7 @@ const MAX_VALUE_CHARS: usize = 60;
 row! {
     "blocks.csv"
     /// One line of `blocks.csv`: how often blocks had the same result.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Debug)]
     pub struct BlockRow {
         /// The result: `GAMES:STRATEGY*SEATS=WINS`, with the strategies in the order of the manifest from 0 and wins in
         /// sixtieths; further strategies after spaces, further tables after `;`.
@@ -112,18 +112,6 @@ pub enum StoredError {
         /// Its value now.
         here: String,
     },
-}
-
-impl CompareManifest {
-    /// The fields that are equal for every run of the same plan.
-    pub fn repeatable(&self) -> Value {
-        let mut value = serde_json::json!(self);
-        if let Some(manifest) = value.as_object_mut() {
-            let differs = ["command", "threads", "duration_seconds", "games_per_second"];
-            manifest.retain(|key, _| !differs.contains(&key.as_str()));
-        }
-        value
-    }
 }
 
 impl BlockRow {

@@ -18,7 +18,7 @@ const RARE: f64 = 0.05;
 row! {
     "coverage.csv"
     /// How often one thing happened with a card in the hands of a strategy.
-    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct CoverageRow {
         /// Id of the set.
         pub set: String,

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::counts::{head, reason_for};
@@ -15,7 +16,7 @@ use crate::report::files::table::Table;
 row! {
     "inert.csv"
     /// A change of a card that leaves every game the same, or a statement about one that does not.
-    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct InertRow {
         /// Id of the set.
         pub set: String,
@@ -37,7 +38,7 @@ row! {
 }
 
 /// Whether a part is inert, and whether its card states a reason.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum InertVerdict {
     /// It is inert.

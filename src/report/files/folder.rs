@@ -1,7 +1,7 @@
 //! `Folder`: the folder of a report. It appears at its path only when it is complete.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::row::Row;
+use super::rows::Rows;
 use super::spreadsheet::Spreadsheet;
 use super::temporary_folder::{TemporaryFolder, beside, folder_of, rescue, sync_folder, write_synced};
 use crate::deck::{is_no_file, open_file};
@@ -113,16 +114,16 @@ impl Folder {
         &self.place
     }
 
-    /// Opens a CSV file that grows during the run.
+    /// Opens a CSV file of these rows that grows during the run.
     ///
     /// # Errors
     /// If the file cannot be created.
-    pub(in crate::report) fn growing(&mut self, name: &str) -> Result<CsvFile, FolderError> {
+    pub(in crate::report) fn growing<R: Row>(&mut self) -> Result<CsvFile, FolderError> {
+        let name = R::FILE;
         debug_assert!((self.is_own)(name), "--force does not replace the file `{name}`");
-        let file = File::create(self.temporary.path().join(name));
-        let file = file.map_err(|error| FolderError::Io(self.place.join(name), error))?;
+        let file = File::create(self.temporary.path().join(name)).and_then(|file| Spreadsheet::new(&R::header(), file));
         self.growing = Some(name.to_owned());
-        Ok(Spreadsheet::new(file))
+        file.map_err(|error| FolderError::Io(self.place.join(name), error))
     }
 
     /// Ends the file that grows, or states why it is not complete.
@@ -132,14 +133,16 @@ impl Folder {
         self.failed = synced.err().map(|error| FolderError::Io(self.place.join(name), error));
     }
 
-    /// Adds a file of rows.
+    /// Adds the files of these tables, each with a name of its own.
     ///
     /// # Errors
     /// If a row has no form in CSV.
-    pub fn add_rows<R: Row>(&mut self, rows: &[R]) -> io::Result<()> {
-        let mut bytes = Vec::new();
-        write_csv(rows, &mut bytes)?;
-        self.add(R::FILE, bytes);
+    pub fn add_tables(&mut self, tables: &[Rows]) -> io::Result<()> {
+        for table in tables {
+            let mut bytes = Vec::new();
+            table.write_csv(&mut bytes)?;
+            self.add(table.file(), bytes);
+        }
         Ok(())
     }
 
@@ -216,17 +219,6 @@ impl Folder {
             Err(second) => FolderError::Lost { error, second },
         }
     }
-}
-
-/// Writes rows as CSV, the header first.
-///
-/// # Errors
-/// If the files cannot be written.
-pub fn write_csv<R: Row>(rows: &[R], out: impl Write) -> io::Result<()> {
-    let mut file = Spreadsheet::new(out);
-    file.add(&R::header())?;
-    rows.iter().try_for_each(|row| file.add(row))?;
-    file.flush()
 }
 
 /// Number of attempts at a path that other runs take and free in between, and the time between two of them.

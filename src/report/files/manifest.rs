@@ -1,6 +1,7 @@
 //! The manifest: the inputs and settings of a report.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::deck::Rules;
 
@@ -46,14 +47,20 @@ pub struct Manifest {
     pub games_per_second: f64,
 }
 
-impl Manifest {
-    /// The fields that are equal for every run of the same command: all except threads, time and speed.
-    pub fn repeatable(&self) -> serde_json::Value {
-        let mut value = serde_json::json!(self);
-        if let Some(manifest) = value.as_object_mut() {
-            manifest.retain(|key, _| !["threads", "duration_seconds", "games_per_second"].contains(&key.as_str()));
-        }
-        value
+/// The fields of a manifest, or of a list of them, that are equal for every run of the same plan: all except the command,
+/// threads, time and speed.
+pub fn repeatable(manifest: &impl Serialize) -> Value {
+    let mut value = serde_json::json!(manifest);
+    remove_times(&mut value);
+    value
+}
+
+fn remove_times(manifest: &mut Value) {
+    let differs = ["command", "threads", "duration_seconds", "games_per_second"];
+    match manifest {
+        Value::Object(fields) => fields.retain(|key, _| !differs.contains(&key.as_str())),
+        Value::Array(list) => list.iter_mut().for_each(remove_times),
+        _ => {}
     }
 }
 

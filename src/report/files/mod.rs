@@ -7,6 +7,7 @@ pub(super) mod manifest;
 pub(super) mod markdown;
 pub(super) mod number;
 pub(crate) mod row;
+pub(super) mod rows;
 pub(super) mod spreadsheet;
 pub(super) mod svg;
 pub(super) mod table;

@@ -1,5 +1,8 @@
 //! Numbers in reports.
 
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::run::tally::WIN;
@@ -29,6 +32,16 @@ impl<'de> Deserialize<'de> for Fraction {
     }
 }
 
+impl JsonSchema for Fraction {
+    fn schema_name() -> Cow<'static, str> {
+        "Fraction".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": ["number", "null"], "description": "A number rounded to six decimals; null if unknown." })
+    }
+}
+
 /// Wins: a whole number if none was shared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wins(pub u64);
@@ -46,6 +59,16 @@ impl<'de> Deserialize<'de> for Wins {
     /// Wins are shared by a few players, so six decimals determine them.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Ok(Wins((f64::deserialize(deserializer)? * WIN as f64).round() as u64))
+    }
+}
+
+impl JsonSchema for Wins {
+    fn schema_name() -> Cow<'static, str> {
+        "Wins".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "number", "minimum": 0, "description": "Wins; a win shared by k counts 1/k." })
     }
 }
 

@@ -3,46 +3,28 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use serde::Serialize;
+use serde_json::Value;
 
 /// Marks a cell as text.
 const QUOTE: char = '\'';
-/// Size of the buffer of a file.
-const FILE_BYTES: usize = 8192;
-/// Size of the buffer of a line; longer ones are written in parts.
-const LINE_BYTES: usize = 256;
 
 /// A CSV file in which no text is a formula.
 #[derive(Debug)]
 pub(in crate::report) struct Spreadsheet<W: Write> {
     out: csv::Writer<W>,
-    /// Divides a serialised line into cells. To build it costs more than to write a hundred lines.
-    divider: csv_core::Reader,
 }
 
 impl<W: Write> Spreadsheet<W> {
-    /// An empty file.
-    pub(in crate::report) fn new(out: W) -> Self {
-        Spreadsheet { out: plain_writer(out, FILE_BYTES), divider: csv_core::Reader::new() }
+    /// A file that begins with these columns.
+    pub(in crate::report) fn new(columns: &[String], out: W) -> io::Result<Self> {
+        let mut file = Spreadsheet { out: csv::Writer::from_writer(out) };
+        file.out.write_record(columns).map_err(io_error)?;
+        Ok(file)
     }
 
     /// Adds a line.
-    pub(in crate::report) fn add(&mut self, line: &impl Serialize) -> io::Result<()> {
-        let mut writer = plain_writer(Vec::new(), LINE_BYTES);
-        writer.serialize(line).map_err(io_error)?;
-        let line = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
-        let cells = self.cells(&line)?;
-        self.out.write_record(cells.iter().map(|cell| &**cell)).map_err(io_error)
-    }
-
-    /// The cells of a serialised line, none of them a formula.
-    fn cells(&mut self, line: &[u8]) -> io::Result<Vec<String>> {
-        let (mut bytes, mut ends) = (vec![0; line.len()], vec![0; line.len() + 1]);
-        self.divider.reset();
-        let (.., count) = self.divider.read_record(line, &mut bytes, &mut ends);
-        let starts = std::iter::once(0).chain(ends.iter().copied());
-        let cells = starts.zip(&ends[..count]).map(|(start, &end)| std::str::from_utf8(&bytes[start..end]));
-        cells.map(|cell| Ok(as_text(cell.map_err(io::Error::other)?).into_owned())).collect()
+    pub(in crate::report) fn add(&mut self, cells: &[Value]) -> io::Result<()> {
+        self.out.write_record(cells.iter().map(|cell| text_of(cell).into_owned())).map_err(io_error)
     }
 
     /// Writes the remaining lines and returns what they were written to.
@@ -56,8 +38,13 @@ impl<W: Write> Spreadsheet<W> {
     }
 }
 
-fn plain_writer<W: Write>(out: W, buffer: usize) -> csv::Writer<W> {
-    csv::WriterBuilder::new().has_headers(false).buffer_capacity(buffer).from_writer(out)
+/// A cell as text; empty if unknown.
+fn text_of(cell: &Value) -> Cow<'_, str> {
+    match cell {
+        Value::Null => "".into(),
+        Value::String(text) => as_text(text),
+        other => other.to_string().into(),
+    }
 }
 
 /// A cell with a quote before it if a spreadsheet would read it as a formula. A cell that looks guarded gets one more quote, so that the
@@ -104,9 +91,9 @@ mod tests {
 
     #[test]
     fn a_line_keeps_its_cells() {
-        let mut file = Spreadsheet::new(Vec::new());
-        file.add(&("=a,\"b\"", -0.5, Option::<f64>::None, "x")).expect("a line");
+        let mut file = Spreadsheet::new(&["a", "b", "c", "d"].map(str::to_owned), Vec::new()).expect("a header");
+        file.add(&["=a,\"b\"".into(), (-0.5).into(), Value::Null, "x".into()]).expect("a line");
         let text = String::from_utf8(file.finish().expect("written")).expect("text");
-        assert_eq!(text, "\"'=a,\"\"b\"\"\",-0.5,,x\n");
+        assert_eq!(text, "a,b,c,d\n\"'=a,\"\"b\"\"\",-0.5,,x\n");
     }
 }

@@ -1,7 +1,5 @@
 //! Agreement of two players about cards: rank correlations of their opening values, and the cards on which they differ.
 
-use serde::{Deserialize, Serialize};
-
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, DeckSide};
 use crate::report::files::number::Fraction;
@@ -11,7 +9,7 @@ use crate::stats::{Difference, EstimatePair, FALSE_ALARM, OpeningChange, holm, r
 row! {
     "agreement.csv"
     /// One line of `agreement.csv`: how far two strategies agree about the titles of a pile.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Debug)]
     pub struct AgreementRow {
         /// The first strategy of the command line.
         pub first: String,
@@ -35,7 +33,7 @@ row! {
 row! {
     "disagreements.csv"
     /// One line of `disagreements.csv`: the opening values of a title for two strategies.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Debug)]
     pub struct DisagreementRow {
         /// The first strategy of the command line.
         pub first: String,
@@ -69,30 +67,30 @@ row! {
 }
 
 /// How far two strategies agree.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Comparison {
-    /// Names of the strategies.
-    pub names: [String; 2],
+#[derive(Clone, Copy, Debug)]
+pub struct Comparison<'a> {
     /// One line for each pile.
-    pub agreement: Vec<AgreementRow>,
+    pub agreement: &'a [AgreementRow],
     /// One line for each title, in the order of the deck.
-    pub titles: Vec<DisagreementRow>,
+    pub titles: &'a [DisagreementRow],
 }
 
-impl Comparison {
-    /// The comparison of two strategies by the differences of their opening values, in the order of the titles.
-    pub fn new<const W: usize>(deck: &Deck<W>, names: [String; 2], changes: &[OpeningChange]) -> Comparison {
-        let piles = [DeckSide::Door, DeckSide::Treasure].map(|side| agreement(deck, &names, changes, side));
-        let titles = disagreements(deck, &names, changes);
-        Comparison { names, agreement: piles.into(), titles }
-    }
-
+impl<'a> Comparison<'a> {
     /// The titles on which the strategies disagree, largest difference first.
-    pub fn disagreements(&self) -> Vec<&DisagreementRow> {
+    pub fn disagreements(&self) -> Vec<&'a DisagreementRow> {
         let mut rows: Vec<&DisagreementRow> = self.titles.iter().filter(|row| row.disagree).collect();
         rows.sort_by(|one, other| other.difference.0.abs().total_cmp(&one.difference.0.abs()));
         rows
     }
+}
+
+/// How far two strategies agree, by the differences of their opening values in the order of the titles.
+pub fn agreement_rows<const W: usize>(
+    deck: &Deck<W>,
+    names: &[String; 2],
+    changes: &[OpeningChange],
+) -> [AgreementRow; 2] {
+    [DeckSide::Door, DeckSide::Treasure].map(|side| agreement(deck, names, changes, side))
 }
 
 fn agreement<const W: usize>(
@@ -121,7 +119,8 @@ fn agreement<const W: usize>(
     }
 }
 
-fn disagreements<const W: usize>(
+/// The opening values of each title for two strategies, by their differences in the order of the titles.
+pub fn disagreement_rows<const W: usize>(
     deck: &Deck<W>,
     [first, second]: &[String; 2],
     changes: &[OpeningChange],

@@ -3,8 +3,6 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use serde::{Deserialize, Serialize};
-
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, Play};
 use crate::report::files::number::counted;
@@ -21,7 +19,7 @@ pub const UNPLAYED: &str = "?";
 
 row! {
     /// The optional plays of a title by the players of a value.
-    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct PlayColumns {
         /// Number of uses of the title.
         pub uses: usize,

@@ -2,40 +2,60 @@
 
 use std::io;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::agreement::Comparison;
+use super::agreement::{AgreementRow, Comparison, DisagreementRow};
 use super::forest::forest;
 use super::values::ValueRow;
 use crate::report::files::folder::Folder;
+use crate::report::files::rows::{Printed, Rows};
 
 /// The card values of one or several strategies.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ImpactReport {
     /// For each strategy, one line per title in the order of the deck.
-    pub values: Vec<Vec<ValueRow>>,
-    /// Each other strategy compared with the first one.
-    pub comparisons: Vec<Comparison>,
+    pub card_values: Vec<ValueRow>,
+    /// For each other strategy, one line per pile: how far it agrees with the first one.
+    pub agreement: Vec<AgreementRow>,
+    /// For each other strategy, one line per title in the order of the deck: its value and that of the first one.
+    pub disagreements: Vec<DisagreementRow>,
 }
 
 impl ImpactReport {
+    /// The lines of each strategy.
+    pub fn by_strategy(&self) -> Vec<&[ValueRow]> {
+        self.card_values.chunk_by(|row, next| row.strategy == next.strategy).collect()
+    }
+
+    /// Each other strategy compared with the first one.
+    pub fn comparisons(&self) -> impl Iterator<Item = Comparison<'_>> {
+        let agreement = self.agreement.chunk_by(|row, next| row.second == next.second);
+        let titles = self.disagreements.chunk_by(|row, next| row.second == next.second);
+        agreement.zip(titles).map(|(agreement, titles)| Comparison { agreement, titles })
+    }
+
     /// Adds its files.
     ///
     /// # Errors
     /// If a file cannot be written.
     pub fn add_to(&self, folder: &mut Folder) -> io::Result<()> {
-        folder.add_rows(&self.values.concat())?;
-        for rows in &self.values {
-            let strategy = &rows[0].strategy;
-            folder.add_text(&format!("forest-{strategy}.svg"), forest("Card values", &[rows]));
+        folder.add_tables(&self.tables())?;
+        let all = self.by_strategy();
+        for rows in &all {
+            folder.add_text(&format!("forest-{}.svg", rows[0].strategy), forest("Card values", &[rows]));
         }
-        if !self.comparisons.is_empty() {
-            let all: Vec<&[ValueRow]> = self.values.iter().map(Vec::as_slice).collect();
+        if all.len() > 1 {
             folder.add_text("forest.svg", forest("Card values", &all));
-            let comparisons = || self.comparisons.iter();
-            folder.add_rows(&comparisons().flat_map(|pair| pair.agreement.clone()).collect::<Vec<_>>())?;
-            folder.add_rows(&comparisons().flat_map(|pair| pair.titles.clone()).collect::<Vec<_>>())?;
         }
         Ok(())
+    }
+}
+
+impl Printed for ImpactReport {
+    fn tables(&self) -> Vec<Rows> {
+        let compared = [Rows::of(&self.agreement), Rows::of(&self.disagreements)];
+        let compared = compared.into_iter().filter(|_| !self.agreement.is_empty());
+        [Rows::of(&self.card_values)].into_iter().chain(compared).collect()
     }
 }

@@ -34,7 +34,7 @@ pub struct ValueManifest {
 row! {
     "cards.csv"
     /// One line of `cards.csv` of card values: a title as one strategy plays it.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Debug)]
     pub struct ValueRow {
         /// The strategy of the seats that had it.
         pub strategy: String,
@@ -82,7 +82,7 @@ row! {
 
 row! {
     /// A value with its intervals and its p-value.
-    #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Copy, Debug)]
     pub struct CardValue {
         /// Observations.
         pub n: u64,
@@ -110,7 +110,7 @@ row! {
 
 row! {
     /// An estimate with its interval.
-    #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Copy, Debug)]
     pub struct Interval {
         /// Observations.
         pub n: u64,
@@ -126,7 +126,7 @@ row! {
 row! {
     in "descriptive"
     /// A descriptive win rate. It shows no cause.
-    #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Copy, Debug)]
     pub struct Described {
         /// Seats of games, one for each copy.
         pub n: u64,

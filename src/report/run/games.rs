@@ -5,7 +5,7 @@ use std::io;
 use super::rows::GameLine;
 use crate::ids::Seat;
 use crate::report::files::folder::{CsvFile, Folder, FolderError};
-use crate::report::files::row::Row;
+use crate::report::files::row::cells;
 use crate::run::GameRow;
 
 /// Writes the list of games, one at a time. If it cannot be written, the run goes on without it.
@@ -22,9 +22,7 @@ impl<'a> GameList<'a> {
     /// # Errors
     /// If the file cannot be created.
     pub fn begin(folder: &mut Folder, strategies: &'a [String]) -> Result<Self, FolderError> {
-        let mut file = folder.growing(GameLine::FILE)?;
-        let written = file.add(&GameLine::header());
-        Ok(GameList { file, strategies, written })
+        Ok(GameList { file: folder.growing::<GameLine>()?, strategies, written: Ok(()) })
     }
 
     /// Adds a game.
@@ -43,12 +41,12 @@ impl<'a> GameList<'a> {
             game: row.game,
             block: row.block,
             seating: row.number,
-            winner_seats: &winner_seats.join("+"),
-            winner_strategies: &winner_strategies.join("+"),
+            winner_seats: winner_seats.join("+"),
+            winner_strategies: winner_strategies.join("+"),
             turns: row.turns,
-            hash: &format!("{:016x}", row.signature),
+            hash: format!("{:016x}", row.signature),
         };
-        self.file.add(&line)
+        self.file.add(&cells(&line))
     }
 
     /// Writes the remaining rows.

@@ -1,7 +1,5 @@
 //! Rows: one type per file of a report.
 
-use serde::{Deserialize, Serialize};
-
 use crate::deck::{DeckSide, Kind};
 use crate::report::files::number::{Fraction, Wins};
 use crate::report::files::row::row;
@@ -10,7 +8,7 @@ use crate::report::impact::plays::PlayColumns;
 row! {
     "summary.csv"
     /// One line of `summary.csv`.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Debug)]
     pub struct SummaryRow {
         /// The metric, per game unless its name says otherwise.
         pub metric: String,
@@ -30,7 +28,7 @@ row! {
 row! {
     "seats.csv"
     /// One line of `seats.csv`.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Debug)]
     pub struct SeatRow {
         /// Turn position; 1 is the first player.
         pub position: usize,
@@ -53,7 +51,7 @@ row! {
 row! {
     "strategies.csv"
     /// One line of `strategies.csv`.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Debug)]
     pub struct StrategyRow {
         /// The strategy.
         pub strategy: String,
@@ -73,7 +71,7 @@ row! {
 row! {
     "identities.csv"
     /// One line of `identities.csv`: an identity or a power.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Debug)]
     pub struct IdentityRow {
         /// Its id.
         pub identity: String,
@@ -110,7 +108,7 @@ row! {
 row! {
     "cards.csv"
     /// One line of `cards.csv`: a title.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Debug)]
     pub struct CardRow {
         /// Its id.
         pub card: String,
@@ -158,7 +156,7 @@ row! {
 row! {
     "cards_by_strategy.csv"
     /// One line of `cards_by_strategy.csv`: a title in the opening hands of one strategy.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Debug)]
     pub struct StrategyCardRow {
         /// The strategy of the seats to which it was dealt.
         pub strategy: String,
@@ -200,8 +198,8 @@ row! {
 row! {
     "games.csv"
     /// One line of `games.csv`.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    pub struct GameLine<'a> {
+    #[derive(Clone, Debug)]
+    pub struct GameLine {
         /// Number of the game.
         pub game: u64,
         /// Its block: games of one block share their cards and dice.
@@ -209,12 +207,12 @@ row! {
         /// Number of the seating in the block.
         pub seating: usize,
         /// Winners' seats from 1, joined by `+`; empty if unfinished.
-        pub winner_seats: &'a str,
+        pub winner_seats: String,
         /// Winners' strategies, joined by `+`.
-        pub winner_strategies: &'a str,
+        pub winner_strategies: String,
         /// Turns played.
         pub turns: u16,
         /// Hash of every choice, draw and die.
-        pub hash: &'a str,
+        pub hash: String,
     }
 }

@@ -1,14 +1,13 @@
 //! The report of a run: its tables, made from its tally.
 
-use std::io;
-
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::rows::{CardRow, IdentityRow, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, Play};
-use crate::report::files::folder::Folder;
 use crate::report::files::number::{Fraction, Wins};
+use crate::report::files::rows::{Printed, Rows};
 use crate::report::impact::plays::PlayColumns;
 use crate::run::Tally;
 use crate::stats::{
@@ -17,7 +16,7 @@ use crate::stats::{
 };
 
 /// The tables of a run.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct RunReport {
     /// The length of games, and the events in them.
     pub summary: Vec<SummaryRow>,
@@ -47,18 +46,18 @@ impl RunReport {
             cards_by_strategy: strategies.iter().enumerate().flat_map(|(n, name)| cards.of_strategy(n, name)).collect(),
         }
     }
+}
 
-    /// Adds the tables to a folder.
-    ///
-    /// # Errors
-    /// If a row has no form in CSV.
-    pub fn add_to(&self, folder: &mut Folder) -> io::Result<()> {
-        folder.add_rows(&self.summary)?;
-        folder.add_rows(&self.seats)?;
-        folder.add_rows(&self.strategies)?;
-        folder.add_rows(&self.identities)?;
-        folder.add_rows(&self.cards)?;
-        folder.add_rows(&self.cards_by_strategy)
+impl Printed for RunReport {
+    fn tables(&self) -> Vec<Rows> {
+        vec![
+            Rows::of(&self.summary),
+            Rows::of(&self.seats),
+            Rows::of(&self.strategies),
+            Rows::of(&self.identities),
+            Rows::of(&self.cards),
+            Rows::of(&self.cards_by_strategy),
+        ]
     }
 }
 

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::report::files::manifest::Manifest;
 use crate::report::files::number::{Fraction, signed, thousands};
-use crate::report::files::row::{Columns, row};
+use crate::report::files::row::{one_column, row};
+use crate::report::files::rows::{Printed, Rows};
 use crate::run::Hands;
 use crate::stats::{Balance, Figure, PlayedGames, Response};
 
@@ -81,11 +82,7 @@ impl SweepMetric {
     }
 }
 
-impl Columns for SweepMetric {
-    fn columns(field: &str) -> Vec<String> {
-        vec![field.to_owned()]
-    }
-}
+one_column!(SweepMetric);
 
 /// Results for one value.
 #[derive(Clone, Debug)]
@@ -103,7 +100,7 @@ pub struct SweepPoint {
 row! {
     "sweep.csv"
     /// One line of `sweep.csv`: a metric at one value of the number.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Debug)]
     pub struct SweepRow {
         /// The metric.
         pub metric: SweepMetric,
@@ -152,7 +149,7 @@ impl SweepRow {
 }
 
 /// The question.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SweepQuestion {
     /// Id of the card.
     pub card: String,
@@ -169,13 +166,14 @@ pub struct SweepQuestion {
 }
 
 /// Results of a sweep.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SweepReport {
     /// The question.
     pub question: SweepQuestion,
     /// The players, and the number of games.
     pub table: String,
     /// All metrics at all values.
+    #[serde(rename = "sweep")]
     pub rows: Vec<SweepRow>,
     /// The value at which the metric meets its target, if there is a target and the metric is known.
     pub balance: Option<Balance>,
@@ -210,6 +208,12 @@ impl SweepManifest {
             crossings: crossings.iter().copied().map(Fraction).collect(),
             confidence_set: set.iter().map(|(low, high)| [Fraction(*low), Fraction(*high)]).collect(),
         }
+    }
+}
+
+impl Printed for SweepReport {
+    fn tables(&self) -> Vec<Rows> {
+        vec![Rows::of(&self.rows)]
     }
 }
 

@@ -17,7 +17,7 @@ const NAME: usize = 32;
 row! {
     "tune.csv"
     /// One line of `tune.csv`: the settings from which the variants of a generation differ.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Debug)]
     pub struct TuneRow {
         /// Number of the generation, from 1.
         pub generation: usize,

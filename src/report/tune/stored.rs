@@ -110,18 +110,6 @@ pub enum TuneStoredError {
     },
 }
 
-impl TuneManifest {
-    /// The fields that are equal for every run of the same search.
-    pub fn repeatable(&self) -> Value {
-        let mut value = serde_json::json!(self);
-        if let Some(manifest) = value.as_object_mut() {
-            let differs = ["command", "threads", "duration_seconds", "games_per_second"];
-            manifest.retain(|key, _| !differs.contains(&key.as_str()));
-        }
-        value
-    }
-}
-
 /// Reads the state of a search with these settings.
 ///
 /// # Errors

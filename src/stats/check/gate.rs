@@ -1,5 +1,6 @@
 //! The balance gate: compares the interval of a change with a margin.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::paired::Difference;
@@ -71,7 +72,7 @@ fn sd(difference: &Difference) -> f64 {
 }
 
 /// The verdict on a change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// The interval is within the margin and includes 0.

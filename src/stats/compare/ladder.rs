@@ -1,5 +1,6 @@
 //! A ladder: the strengths of several strategies on an Elo scale.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use std::collections::BTreeMap;
@@ -23,7 +24,7 @@ const MANY: f64 = 20.0;
 const MAX_STEPS: usize = 100;
 
 /// How the rating of a strategy is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
     /// The anchor: it has 0 Elo by definition, without an interval.

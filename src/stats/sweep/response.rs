@@ -1,6 +1,7 @@
 //! Response curves: a figure as a function of one printed number, and the value of the number that brings the figure to
 //! a target.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::stats::maths::estimate::Z95;
@@ -31,7 +32,7 @@ pub(in crate::stats) struct Point {
 }
 
 /// The value at which a curve crosses a target.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Balance {
     /// Lowest and highest value at which the figure is known.
     pub range: (f64, f64),

@@ -4,7 +4,7 @@ use super::request::{ImpactRequest, ImpactResult, TableGames};
 use super::tables::{PlayedTable, PlayerAtTable};
 use crate::deck::Sets;
 use crate::ids::by_width;
-use crate::report::impact::agreement::Comparison;
+use crate::report::impact::agreement::{AgreementRow, DisagreementRow, agreement_rows, disagreement_rows};
 use crate::report::impact::{ImpactReport, ValueRow, mark_signs, value_rows};
 use crate::run::Hands;
 use crate::stats::PairedGames;
@@ -66,7 +66,8 @@ impl ImpactRequest {
         let players: Vec<PlayerAtTable<'_, '_, W>> = tables.iter().flat_map(PlayedTable::players).collect();
         let mut values: Vec<Vec<ValueRow>> = players.iter().map(rows).collect();
         mark_signs(&mut values);
-        let report = ImpactReport { values, comparisons: compare(&players) };
+        let (agreement, disagreements) = compare(&players);
+        let report = ImpactReport { card_values: values.concat(), agreement, disagreements };
         let games = |PlayedTable { finished, played, .. }: &PlayedTable<'_, W>| TableGames {
             tally: finished.tally.clone(),
             games: played.clone(),
@@ -85,17 +86,17 @@ fn rows<const W: usize>(player: &PlayerAtTable<'_, '_, W>) -> Vec<ValueRow> {
 }
 
 /// Compares each other player with the first one.
-fn compare<const W: usize>(players: &[PlayerAtTable<'_, '_, W>]) -> Vec<Comparison> {
-    let [first, others @ ..] = players else { return Vec::new() };
-    if others.is_empty() {
-        return Vec::new();
-    }
+fn compare<const W: usize>(players: &[PlayerAtTable<'_, '_, W>]) -> (Vec<AgreementRow>, Vec<DisagreementRow>) {
+    let (mut agreement, mut disagreements) = (Vec::new(), Vec::new());
+    let [first, others @ ..] = players else { return (agreement, disagreements) };
     let Setup { plan, deck, .. } = first.table.setup;
-    let hands = Hands::of(first.games().blocks(), deck, plan);
-    let with_first = |other: &PlayerAtTable<'_, '_, W>| {
+    let hands = (!others.is_empty()).then(|| Hands::of(first.games().blocks(), deck, plan));
+    for (other, hands) in others.iter().zip(hands.iter().cycle()) {
         let paired = PairedGames::of_tables(first.games(), other.games());
-        let changes = paired.between_strategies(&hands, deck.titles.len(), [first.strategy, other.strategy]);
-        Comparison::new(deck, [first.name.clone(), other.name.clone()], &changes)
-    };
-    others.iter().map(with_first).collect()
+        let changes = paired.between_strategies(hands, deck.titles.len(), [first.strategy, other.strategy]);
+        let names = [first.name.clone(), other.name.clone()];
+        agreement.extend(agreement_rows(deck, &names, &changes));
+        disagreements.extend(disagreement_rows(deck, &names, &changes));
+    }
+    (agreement, disagreements)
 }

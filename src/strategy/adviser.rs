@@ -47,6 +47,7 @@ impl<const W: usize> Adviser<W> {
         if are_alike(view, choice, made) {
             return None;
         }
+        // `choose` has advanced the mind, so these are fresh random numbers.
         let lead = search_of(&self.player)?.lead(view, options, [choice, made], mind.draw(), self.to_the_end);
         Some(Advice { choice, lead })
     }

@@ -74,6 +74,7 @@ fn on_own_turn<const W: usize>(worth: &Worth, view: View<'_, W>, option: Choice)
     let value = |card| i32::from(worth.wear(card));
     match option.verb {
         Verb::Play if worth.fetches_in_vain(view, option) => -1,
+        // Bands of a hundred: the kind of play decides, and worth only between plays of a kind.
         Verb::Wear => 1000 + value(option.card),
         Verb::Equip => 900 + value(option.card),
         Verb::Play if view.deck().card(option.card).play == Play::Curse => 500,

@@ -13,6 +13,7 @@ pub struct Haste {
 }
 
 thread_local! {
+    // By thread, not for the process, so that runs side by side are stopped one by one.
     static OF_THREAD: RefCell<Option<Arc<Haste>>> = const { RefCell::new(None) };
 }
 
@@ -29,6 +30,7 @@ impl Haste {
 
     /// Asks all players of the threads to stop looking ahead.
     pub fn ask(&self) {
+        // Pairs with the acquire of `is_asked`: a player that sees the request obeys after the stop flag was set.
         self.asked.store(true, Ordering::Release);
     }
 

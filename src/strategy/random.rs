@@ -26,6 +26,7 @@ impl<const W: usize> Player<W> for Random {
 
 /// Chooses one of the possible verbs with equal chances, then one of its options.
 pub fn choose(options: &[Choice], mind: &mut Mind) -> Choice {
+    // A verb first: otherwise the verbs with many options, one for each card, would be chosen most of the time.
     let mut verbs = 0u64;
     for option in options {
         verbs |= 1 << option.verb as u8;

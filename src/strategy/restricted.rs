@@ -145,7 +145,9 @@ impl<P: Player<W>, const W: usize> Player<W> for Restricted<P, W> {
         }
         let allowed: Vec<Choice> = options.iter().copied().filter(allows).collect();
         match allowed[..] {
+            // Some answer must be given: without an allowed one the restriction cannot hold.
             [] => self.player.choose(view, question, options, mind),
+            // A player is asked with at least two options.
             [only] => only,
             _ => self.player.choose(view, question, &allowed, mind),
         }

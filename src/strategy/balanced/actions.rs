@@ -16,6 +16,7 @@ impl<const W: usize> Thought<'_, W> {
         self.arranging(memo)
             .or_else(|| self.if_open(self.best_use(self.brain.worth.serving(), Window::Turn)))
             .or_else(|| self.trading(moment))
+            // Unloading comes last, because all plays before it make the hand smaller too.
             .or_else(|| self.if_open(self.unloading(moment)))
             .unwrap_or(Choice::PASS)
     }
@@ -24,10 +25,12 @@ impl<const W: usize> Thought<'_, W> {
     /// reaches, so the player does not consider rejected cards again until these change.
     fn arranging(&self, memo: &mut Memo<W>) -> Option<Choice> {
         let (mine, changes) = (self.view.hand() | self.view.table(self.me()), self.view.changes());
+        // A sale depends on the rivals it reaches, which the number of changes of the own character does not show.
         let note = self.rivals_to_reach() as u64;
         let cards = if (memo.changes, memo.note) == (changes, note) { mine.without(memo.cards) } else { mine };
         let choice = self.arranging_of(cards);
         if choice.is_none() {
+            // Only a rejection is remembered: a play changes the character, so the next question examines everything.
             *memo = Memo { cards: mine, changes, note };
         }
         choice
@@ -64,6 +67,7 @@ impl<const W: usize> Thought<'_, W> {
     fn arrangeable(&self, cards: CardSet<W>) -> CardSet<W> {
         let (masks, hand) = (&self.view.deck().masks, cards & self.view.hand());
         let items = masks.items.without(self.view.used().without(self.spare()));
+        // A replacement may need a card that does not fit now, so all of them stay candidates.
         let traits =
             if self.brain.weights.replace_gain > 0 { hand & masks.traits } else { self.view.fitting_traits(hand) };
         cards & items | hand & masks.cheats_and_loads | traits
@@ -79,6 +83,7 @@ impl<const W: usize> Thought<'_, W> {
         self.best(|option| match option.verb {
             Verb::Pass | Verb::Keep => 0,
             Verb::Wear => self.wearing(option.card),
+            // On the own turn, `own_turn` decides about it later.
             Verb::Carry if self.view.active() != self.me() => 1,
             Verb::Play if self.view.replaces(option.card) => -1,
             Verb::Play if self.is_trait(option.card) => self.playing(option.card),
@@ -103,6 +108,7 @@ impl<const W: usize> Thought<'_, W> {
         let mut best = (1, None);
         for card in fitting {
             let score = self.playing(card);
+            // The last of equal cards, unlike elsewhere: the games of the fixed players depend on it.
             best = if score >= best.0 { (score, Some(card)) } else { best };
         }
         let cheat = || cheats.first().filter(|_| self.cheating() > 0);
@@ -125,6 +131,7 @@ impl<const W: usize> Thought<'_, W> {
         let successor = |old| new.iter().filter(|new| self.view.could_replace(*new, old)).max_by_key(worth);
         let gain = |old| successor(old).map_or(-1, |new| i32::from(worth(&new) - worth(&old)));
         let replaced = best_of(old.iter(), i32::from(self.brain.weights.replace_gain) - 1, gain)?;
+        // Only some kinds replace a card in one play; others need the discard of the old one first.
         let successor = successor(replaced).filter(|new| self.view.replaces(*new));
         Some(successor.map_or(Choice::card(Verb::Discard, replaced), |new| Choice::card(Verb::Play, new)))
     }
@@ -153,11 +160,14 @@ impl<const W: usize> Thought<'_, W> {
         }
         let cursed = self.view.table(self.me()).meets(&self.view.deck().masks.curses);
         let useless = |rises| self.brain.worth.useless(rises, cursed);
+        // Sets first: most uses serve nobody at the moment, and whether a level could be used costs more than the sets.
         let mut promising = self.payable(usable.without(useless(true)));
         if promising.meets(&useless(false)) && !self.rises_now() {
             promising = promising.without(useless(false));
         }
         let use_ = if promising.is_empty() { None } else { self.best_use_of(promising, window) };
+        // The sets leave out only uses with a score of at most 0, so the choice is that of the search through all of
+        // them.
         debug_assert_eq!(use_, self.best_use_of(usable, window), "{promising:?} of {usable:?}");
         use_
     }
@@ -213,6 +223,7 @@ impl<const W: usize> Thought<'_, W> {
         let me = self.view.character(self.me());
         let levels = (self.mine() & self.brain.worth.raising()).len() as i16;
         let goal = i16::from(rules.win_level) - self.brain.weights.rise_to;
+        // In the opening, turn 0, the hand is above the limit anyway.
         let own_turn = self.view.active() == self.me() && self.view.turn() > 0;
         let makes_room = (own_turn || !self.brain.weights.hold_levels) && self.is_overfull();
         self.can_rise() && (i16::from(me.level) + levels >= goal || makes_room)
@@ -232,6 +243,7 @@ impl<const W: usize> Thought<'_, W> {
         let (hand, masks) = (self.view.hand(), &self.view.deck().masks);
         let curses = hand & masks.curses;
         let items = (hand & masks.items).without(masks.big.only_if(!self.view.has_room_for_big()));
+        // Curses are for leaders. Against others they are played only if no Item can be put down instead.
         let curse = if self.a_rival_leads() { !curses.is_empty() } else { items.is_empty() };
         let (verb, cards) = if curse { (Verb::Play, curses) } else { (Verb::Carry, items) };
         cards.first().map(|card| Choice::card(verb, card))

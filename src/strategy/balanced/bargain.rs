@@ -19,6 +19,7 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Number of Treasures to offer in a request, counted from 1, of those at stake.
     fn offer(&self, request: u8, most: u8) -> u8 {
+        // In 16 bits, since both are bytes. Rounded up, so that even the first offer is at least one Treasure.
         let wanted = (u16::from(most) * u16::from(request)).div_ceil(self.brain.weights.offer_parts.max(1).into());
         wanted.min(u16::from(most)) as u8
     }
@@ -26,6 +27,7 @@ impl<const W: usize> Thought<'_, W> {
     /// Whether the next request would offer more than the last one, which nobody accepted.
     pub(super) fn offers_more(&self) -> bool {
         let (asks, most) = (self.view.fight().map_or(0, Fight::asks), self.view.treasures_at_stake());
+        // The same offer would be refused again.
         asks == 0 || self.offer(asks + 1, most) > self.offer(asks, most)
     }
 
@@ -39,6 +41,7 @@ impl<const W: usize> Thought<'_, W> {
         if margin <= 0 {
             return refused;
         }
+        // The helper of a winner gets nothing unless the victory is shared.
         if self.view.for_the_win() {
             return if self.view.deck().rules.shared_victory { accepted } else { refused };
         }
@@ -90,6 +93,7 @@ impl<const W: usize> Thought<'_, W> {
         let mut best = (-1000, None);
         for seat in menu.players().iter() {
             let asked = fight.asked_for(seat).map_or(99, i32::from);
+            // A Treasure outweighs every difference of Levels, which are at most 20.
             let score = -20 * asked - i32::from(self.view.level(seat));
             if score > best.0 && margin + self.view.fighter_strength(seat) > 0 {
                 best = (score, Some(seat));

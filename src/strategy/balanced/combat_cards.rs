@@ -6,6 +6,7 @@ use crate::ids::{CardSet, WIDEST};
 use crate::strategy::worth::{Purpose, Worth, cards};
 
 /// More than any total in a fight; used for amounts that depend on other cards.
+// Far beyond the figures of cards, with room for sums of several.
 const UNBOUNDED: i16 = i16::MAX / 8;
 
 /// Sets of cards by their possible effects in a combat.
@@ -37,10 +38,12 @@ impl CombatCards {
         let greatest: Vec<i16> = deck.cards.iter().map(|card| greatest_strength(deck, card)).collect();
         let among =
             |all: CardSet<W>, fits: &dyn Fn(usize) -> bool| all.iter().filter(|card| fits(card.index())).collect();
+        // Unbounded cards are in every set; without them the tables have a row for each strength that a deck knows.
         let most = |numbers: &[i16]| numbers.iter().copied().filter(|&n| n < UNBOUNDED / 2).max().unwrap_or(0).max(0);
         let (curses, monsters) = (deck.masks.curses, deck.masks.monsters);
         CombatCards {
             rescuing: cards(deck, deck.masks.all, |card| rescues(worth, card)),
+            // One row more than the strongest card: it has the unbounded ones alone, for all larger needs.
             hurting: (1..=most(&hurt) + 1)
                 .map(|much| among(deck.masks.all.without(curses), &|card| hurt[card] >= much))
                 .collect(),

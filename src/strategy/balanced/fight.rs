@@ -36,6 +36,8 @@ impl<const W: usize> Thought<'_, W> {
             best()
         } else {
             let weak = self.brain.combat_cards.weak::<W>(mine - least);
+            // Exact: a monster that is weak under any condition is beaten with at least this margin, and a larger
+            // margin is worth more.
             let surely = |card| weak.contains(card) && self.reward(card, least) > 0;
             beatable.first().filter(|&card| surely(card) || worth(card) > 0)
         };
@@ -56,8 +58,10 @@ impl<const W: usize> Thought<'_, W> {
         let (deck, info) = (self.view.deck(), self.view.deck().card(card));
         let level = self.view.level(self.me()) + i16::from(info.levels);
         i32::from(if level >= i16::from(deck.rules.win_level) {
+            // Above the reward of any printed monster.
             100 + margin
         } else {
+            // In tenths of a level, with a Treasure as half a level.
             5 * i16::from(info.treasures) + 10 * i16::from(info.levels) + margin / 2
         })
     }
@@ -68,6 +72,7 @@ impl<const W: usize> Thought<'_, W> {
         let harm: i16 = fight.foes().iter().map(|foe| self.brain.worth.harm(foe.card)).sum();
         let treasures = i16::from(self.view.treasures_at_stake());
         if fight.main() == self.me() {
+            // More than the prices of cards, so that any of them may be spent on the win.
             let win = if self.view.for_the_win() { 300 } else { 0 };
             win + self.brain.weights.level * self.view.levels_at_stake()
                 + self.brain.weights.treasure * treasures
@@ -118,6 +123,7 @@ impl<const W: usize> Thought<'_, W> {
 
     #[inline]
     fn weigh_adding(&self, rescue: &mut Rescue, play: Choice, adds: i16, removes: bool, open: impl FnOnce() -> bool) {
+        // `open` comes after the quick tests, because it is expensive and most cards fail them.
         if (adds <= 0 && !removes) || !open() || adds > 0 && self.gains_nothing(play) {
             return;
         }
@@ -128,6 +134,8 @@ impl<const W: usize> Thought<'_, W> {
         rescue.reach += adds;
         let price = if play.verb == Verb::Aid { self.brain.worth.keep(play.card) } else { self.cost(&play) };
         if price * 2 <= rescue.stake + 20 {
+            // A card that is enough comes before all others, the cheapest first; otherwise the strongest, as it leaves
+            // the least to add.
             let score = if adds >= rescue.need { 1000 - i32::from(price) } else { i32::from(adds) };
             rescue.spend.weigh(play, score);
         }
@@ -142,7 +150,9 @@ impl<const W: usize> Thought<'_, W> {
 
     /// The final choice: a cheap card, help, an expensive card, or a card that removes a monster.
     pub(super) fn resolve(&self, rescue: &Rescue, may_ask: impl FnOnce() -> bool) -> Choice {
+        // Nobody helps in such a fight, so asking is pointless.
         let last = self.view.for_the_win() && !self.view.deck().rules.shared_victory;
+        // Cards are spent only if all of them together are enough.
         let spend = if rescue.reach >= rescue.need { rescue.spend.play } else { Choice::PASS };
         let spends = spend.verb != Verb::Pass;
         if spends && (last || 3 * self.brain.worth.keep(spend.card) < rescue.stake) {
@@ -257,6 +267,7 @@ impl<const W: usize> Thought<'_, W> {
         }
         let harm = self.caught_harm();
         self.worth_it(|option| match self.purpose(option) {
+            // Twice the cost: the roll could still succeed without the card.
             Some(Purpose::Escape) => i32::from(harm - 2 * self.cost(option)),
             _ => -1,
         })

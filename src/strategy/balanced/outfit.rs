@@ -23,6 +23,7 @@ impl<const W: usize> Thought<'_, W> {
         let blocked = outfit & taken;
         if !blocked.is_empty() {
             let worn = self.items_in_slots(self.me());
+            // The slot is freed first; the better Item is put on at the next question.
             if let Some(outdone) = blocked.iter().find_map(|card| self.outdone_by(card, worn)) {
                 return Some(Choice::card(Verb::Unequip, outdone));
             }
@@ -92,6 +93,7 @@ impl<const W: usize> Thought<'_, W> {
         let worth = |card: CardId| self.brain.worth.wear(card);
         let least = held.iter().min_by_key(|&card| worth(card))?;
         let grip = self.view.character(seat).grants.has(Grants::SURE_GRIP);
+        // An Item for two hands displaces all Items for one, unless a grip lets it do with one.
         let both_hands = !grip && new.slot == Some(Slot::Hand) && new.hands > deck.card(least).hands;
         let displaced = if both_hands { held } else { CardSet::one(least) };
         Some((displaced, displaced.iter().map(worth).sum()))

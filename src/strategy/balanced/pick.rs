@@ -46,6 +46,7 @@ impl<const W: usize> Thought<'_, W> {
             }
             Question::TakeDiscard => {
                 let fetching = self.brain.worth.fetching::<W>();
+                // Two cards that fetch each other from the discards would be played in turn until the limit of actions.
                 best_card(menu, |card| if fetching.contains(card) { i32::MIN } else { keep(card) })
             }
             Question::CheatItem => best_card(menu, |card| self.cheat_gain(card)),
@@ -114,6 +115,7 @@ impl<const W: usize> Thought<'_, W> {
             };
             best_of(cards, i32::MIN, |card| -loss(card))
         };
+        // Exact: if being prey only adds worth, a cheapest card that cannot be prey stays the cheapest.
         let settled = |card: &CardId| self.prey_only_adds() && !self.hunted().contains(*card);
         let card = least(&Prey::NONE).filter(settled).or_else(|| least(&self.prey(cards)));
         card.map_or_else(|| first(menu), |card| menu.card(card))
@@ -141,6 +143,7 @@ impl<const W: usize> Thought<'_, W> {
 
     fn cheat_gain(&self, card: CardId) -> i32 {
         let gain = i32::from(self.brain.worth.wear(card));
+        // More than usual worths: a Cheat is for an Item that could not be used without it.
         if self.view.used().contains(card) { gain - 100 } else { gain }
     }
 
@@ -197,6 +200,7 @@ impl<const W: usize> Thought<'_, W> {
     fn threat(&self, seat: Seat) -> i32 {
         let fights = self.view.for_the_win() && self.view.fight().is_some_and(|fight| fight.main() == seat);
         let level = i32::from(self.view.level(seat));
+        // A win at hand counts before all else, and a Level as 20 points of strength.
         i32::from(fights) * 1000 + 20 * level + i32::from(self.view.strength(seat))
     }
 

@@ -21,6 +21,8 @@ impl Brain for Balanced {
         let bearable = |most: i64, card: &CardId| {
             let Card { gold, once, .. } = *deck.card(*card);
             let loss = i64::from(sale::loss(&worth, *card, once)) * i64::from(deck.rules.gold_per_level);
+            // Multiplied out to stay with whole numbers: for the Gold Pieces of a level, at most `most` points of
+            // strength, worth 4 each (`Appraiser::wear`).
             loss <= 4 * most * i64::from(gold)
         };
         let spare = |rivals| {
@@ -29,6 +31,7 @@ impl Brain for Balanced {
         };
         let missed: Vec<i32> = deck.masks.all.iter().map(|card| sale::missed(deck, &worth, card)).collect();
         Balanced {
+            // One set for each number of rivals, so that a sale needs no arithmetic per Item.
             spare: std::array::from_fn(spare),
             dear: deck.cards.iter().any(|card| card.gold >= *deck.rules.gold_per_level),
             unmissed: deck.masks.items.iter().filter(|card| missed[card.index()] == 0).collect(),
@@ -88,6 +91,7 @@ impl<const W: usize> Thought<'_, W> {
             Question::ExcessBig => self.best(|option| self.losing(option.card)),
             Question::Branch => self.branch(),
             Question::CardRoll => self.card_roll(),
+            // The same answers as at sight, from a menu that is rebuilt from the options.
             other => self.pick(other, &Menu::listing(self.options())),
         }
     }
@@ -102,6 +106,7 @@ impl<const W: usize> Thought<'_, W> {
             Moment::CurseLands => self.curse_lands(),
             Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity => {
                 let own = self.view.active() == self.me();
+                // An empty memo: an answer from the options examines all cards.
                 if own { self.own_turn(moment, &mut Memo::default()) } else { self.off_turn() }
             }
         }

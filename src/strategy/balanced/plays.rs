@@ -23,6 +23,7 @@ impl<const W: usize> Thought<'_, W> {
         let masks = &self.view.deck().masks;
         let fitting = self.fitting_traits();
         let plays = fitting.iter().map(|card| Choice::card(Verb::Play, card));
+        // A discard can turn the fight only if a monster tests a trait of the player.
         let in_play = (self.view.table(self.me()) & masks.traits).only_if(self.meets_picky_foes());
         let discards = in_play.iter().map(|card| Choice::card(Verb::Discard, card));
         if let Some(turns) = self.turned_by_trait(plays.chain(discards)) {
@@ -68,6 +69,7 @@ impl<const W: usize> Thought<'_, W> {
 
     fn hinder_from_own(&self) -> Choice {
         let hindrance = self.hindrance();
+        // Exact: all other cards have a score that is not above 0. The assertion below compares both.
         let cards = self.playable() & self.hindering(&hindrance);
         let play = if cards.is_empty() { Choice::PASS } else { self.hinder_with(cards, hindrance) };
         debug_assert_eq!(play, self.hinder_with(self.playable(), self.hindrance()), "{cards:?}");

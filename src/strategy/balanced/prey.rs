@@ -24,12 +24,15 @@ impl<const W: usize> Thought<'_, W> {
     pub(super) fn prey(&self, among: CardSet<W>) -> Prey<W> {
         let (weights, masks) = (&self.brain.weights, &self.view.deck().masks);
         let monsters = self.view.hand() & masks.monsters;
+        // The players without this judgement need no search for prey.
         let idle = (weights.prey, weights.last_prey, weights.siege) == (0, 0, 0);
         if idle || monsters.is_empty() || !among.meets(&(monsters | masks.wandering)) {
             return Prey::NONE;
         }
         let mine = self.view.strength_to_fight(self.me());
         let killed = |card: &CardId| self.view.monster_strength(*card, self.me()) < mine;
+        // The mask has all monsters whose least strength is low enough; only these need their strength against this
+        // player.
         let cards: CardSet<W> = (monsters & self.brain.combat_cards.beatable(mine - 1)).iter().filter(killed).collect();
         let last = cards.filter(|card| self.rises_to_the_end(card));
         Prey { cards, last, siege: self.siege(monsters) }

@@ -46,6 +46,8 @@ impl<const W: usize> Thought<'_, W> {
     /// The best play, unless all plays together do too little to stop a win.
     pub(super) fn hinder(&self, hindrance: &Hindrance) -> Choice {
         let [reach, enough] = [hindrance.reach, hindrance.enough].map(i32::from);
+        // Cards thrown at a win that cannot be stopped are lost. Others may add to them, so less than the whole need is
+        // worth a try.
         let in_vain = hindrance.last && 100 * reach < i32::from(self.brain.weights.stop_share) * enough;
         if in_vain { Choice::PASS } else { hindrance.best.play }
     }
@@ -59,6 +61,7 @@ impl<const W: usize> Thought<'_, W> {
         let stops_by_fall = last && self.brain.weights.stop_by_fall;
         let fall = self.view.fight().filter(|_| stops_by_fall).map_or(i16::MAX, |fight| 1 + surplus(fight));
         let by_removal = last && self.brain.weights.stop_by_removal && self.removal_stops();
+        // The monsters win ties, so the margin itself is enough.
         Hindrance { last, enough: self.view.margin().max(1), fall, by_removal, reach: 0, best: Best::none() }
     }
 
@@ -87,6 +90,7 @@ impl<const W: usize> Thought<'_, W> {
     /// cheapest: others may add to it. Otherwise only a single card that turns a leader's fight is good.
     #[inline]
     pub(super) fn weigh_hindrance(&self, hindrance: &mut Hindrance, play: Choice, open: impl FnOnce() -> bool) {
+        // Playing such a card is not yet the use of it.
         if play.verb == Verb::Play && self.view.deck().card(play.card).play.is_of_character() {
             return;
         }
@@ -96,14 +100,17 @@ impl<const W: usize> Thought<'_, W> {
         if hurts <= 0 || !open() {
             return;
         }
+        // Saturating, because a play that stops the win alone counts as the maximum.
         hindrance.reach = hindrance.reach.saturating_add(hurts.saturating_mul(self.times_paid(&play)));
         let enough = hurts >= hindrance.enough;
         let priced = hindrance.last && self.brain.weights.weigh_prices && play.verb == Verb::Use;
         let keep = i32::from(if priced { self.cost(&play) } else { self.brain.worth.keep(play.card) });
         let score = match hindrance.last {
+            // A large number first, so that the score of a dear card is still above that of a pass.
             true if enough => 1000 - keep,
             true if self.brain.weights.stop_in_parts => 1000 - keep - PART_COST,
             true => i32::from(hurts),
+            // Curses are kept for fights that would win the game.
             false if enough && !self.view.deck().masks.curses.contains(play.card) => 100 - keep,
             false => return,
         };
@@ -137,6 +144,7 @@ impl<const W: usize> Thought<'_, W> {
         let (view, weights) = (self.view, &self.brain.weights);
         let Some(fight) = view.fight() else { return true };
         let level = if self.is_overfull() { weights.spare_level } else { weights.hinder_level };
+        // The cheap tests, without branches: they settle most fights.
         let concerns = ((view.level(fight.main()) >= level) | view.for_the_win()) & view.winning();
         let passes_by = || self.view.level(fight.main()) + self.view.levels_at_stake() > self.view.level(self.me());
         let hinders = || if view.for_the_win() { !self.leaves_it_to_others(fight) } else { passes_by() };
@@ -147,6 +155,7 @@ impl<const W: usize> Thought<'_, W> {
     fn leaves_it_to_others(&self, fight: &Fight) -> bool {
         let (view, least) = (self.view, usize::from(self.brain.weights.leave_to_others));
         let left = |seat: &Seat| Some(seat.left(view.players()));
+        // The round goes left from the main player, so these seats have not passed yet.
         let asked_later = iter::successors(left(&self.me()), left).take_while(|&seat| seat != fight.main());
         let bystanders = asked_later.filter(|&seat| view.living().contains(seat) && !view.fighting(seat));
         least > 0 && bystanders.map(|seat| view.hand_size(seat)).sum::<usize>() >= least
@@ -159,6 +168,7 @@ impl<const W: usize> Thought<'_, W> {
         }
         let info = self.view.deck().card(option.card);
         match option.verb {
+            // An Item in use is worth more to its owner than to a monster.
             Verb::Arm if self.view.used().contains(option.card) => 0,
             Verb::Hinder | Verb::Arm => info.bonus,
             Verb::Join => info.level,
@@ -166,6 +176,7 @@ impl<const W: usize> Thought<'_, W> {
             Verb::Play if info.play == Play::BringMonster => {
                 self.strongest(self.view.hand() & self.view.deck().masks.monsters)
             }
+            // Harm is in tenths of a level and strength is not; a quarter is a rough guess, at least one point.
             Verb::Play if info.play == Play::Curse => 1 + self.brain.worth.harm(option.card) / 4,
             Verb::Play | Verb::Use => match self.purpose(option) {
                 Some(Purpose::Dismiss) => self.helper_strength(),

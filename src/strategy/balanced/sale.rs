@@ -16,12 +16,14 @@ pub(super) fn loss(worth: &Worth, card: CardId, once: bool) -> i16 {
 /// Worth lost per thousand Gold Pieces with a needed Item that has a price.
 pub(super) fn missed<const W: usize>(deck: &Deck<W>, worth: &Worth, card: CardId) -> i32 {
     let Card { gold, once, .. } = *deck.card(card);
+    // A price of 0 would divide by 0. Such Items are never compared: only priced ones are sold.
     1000 * i32::from(loss(worth, card, once)) / i32::from(gold.max(1))
 }
 
 impl<const W: usize> Thought<'_, W> {
     /// A sale of spare Items that brings a level and was not possible before these new cards.
     pub(super) fn selling(&self, new: CardSet<W>) -> Option<Choice> {
+        // From the cheapest test to the most expensive.
         let pays = self.a_sale_could_pay()
             && !self.new_wares(new).is_empty()
             && self.sale_is_bearable()
@@ -55,6 +57,7 @@ impl<const W: usize> Thought<'_, W> {
     /// Number of rivals one Level short of winning, if a sale brings the player to the same Level; otherwise 0.
     pub(super) fn rivals_to_reach(&self) -> usize {
         let last = i16::from(self.view.deck().rules.win_level) - 1;
+        // A sale brings no winning Level, so it can draw level only with rivals one below it.
         if self.view.level(self.me()) + 1 != last {
             return 0;
         }

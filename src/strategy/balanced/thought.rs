@@ -76,9 +76,11 @@ impl<const W: usize> Thought<'_, W> {
     pub(super) fn cost(&self, option: &Choice) -> i16 {
         match self.view.deck().uses(option.card).get(usize::from(option.n)).and_then(|rule| rule.cost) {
             Some(Cost::Discard(n)) => {
+                // An empty hand has the highest possible worth; the bound keeps the product within its type.
                 i16::from(n).saturating_mul(self.cheapest_payment(option.card).min(DEAREST_PAYMENT))
             }
             Some(Cost::WholeHand) => self.view.hand().iter().map(|card| self.brain.worth.keep(card)).sum(),
+            // Ten tenths of a level.
             Some(Cost::Levels(n)) => 10 * i16::from(n),
             Some(Cost::ThisCard) => self.brain.worth.keep(option.card),
             None if option.verb == Verb::Play => self.brain.worth.keep(option.card) / 2,

@@ -65,6 +65,7 @@ impl<const W: usize> Thought<'_, W> {
             return None;
         }
         let least = self.brain.weights.trade_gain;
+        // One below the least gain, because `best_of` and this loop ask for more than the mark.
         let mut best = (least - 1, None);
         for with in self.view.living().without(me).iter().filter(|seat| !self.leads(*seat)) {
             for theirs in self.surplus(with) {
@@ -87,6 +88,7 @@ impl<const W: usize> Thought<'_, W> {
     /// Items that a player has in play without using them.
     fn surplus(&self, seat: Seat) -> CardSet<W> {
         let masks = &self.view.deck().masks;
+        // Only Items in play are traded (trade-01), and Big ones may not fit the other side.
         (self.view.table(seat) & masks.tradeable & masks.wearables).without(self.view.used() | masks.big)
     }
 

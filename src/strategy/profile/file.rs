@@ -114,6 +114,8 @@ impl Profile {
             return Err(StrategyError(DeckError(problems)));
         }
         let (mut inherited, mut all) = base.map(|base| (base.weights, base.never)).unwrap_or_default();
+        // `weights` has defaults for all settings that the file leaves out, so what the file itself sets must be known
+        // from its text.
         inherited.retain(|setting, _| !head.weights.contains_key(setting));
         weights.extend(inherited);
         all.extend(never);
@@ -162,12 +164,14 @@ impl Profile {
 
     /// SHA-256, in hex, of everything that affects how the strategy plays.
     pub fn hash(&self) -> String {
+        // The description plays no part in a game.
         let text = toml::to_string(&Profile { says: String::new(), ..self.clone() }).unwrap_or_default();
         Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
     }
 }
 
 /// Maximum number of strategies in a chain of `extends`.
+// Only a file that extends itself, perhaps through others, gets so deep.
 const MAX_EXTENDED: u8 = 16;
 
 /// The profile that a file extends.

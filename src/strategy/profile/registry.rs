@@ -85,6 +85,8 @@ pub fn register<B: Brain>(name: &'static str) {
         read: read::<B>,
         schema: schema::<File<B::Settings>>,
         settings_schema: schema::<B::Settings>,
+        // One for each width, made here where `B` is still known: a file names the player later, when only the deck
+        // knows its width.
         makers: [custom::<B, NARROW>, custom::<B, MEDIUM>, custom::<B, WIDEST>],
     };
     REGISTERED.write().unwrap_or_else(PoisonError::into_inner).push(registered);

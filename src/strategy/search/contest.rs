@@ -27,6 +27,7 @@ pub(super) struct Contest {
 }
 
 /// Number of worlds after which hopeless candidates are removed.
+// Fewer worlds give no usable standard error.
 const BATCH: u32 = 8;
 /// Number of standard errors behind the first candidate that make a candidate hopeless.
 const HOPELESS: f64 = 3.0;
@@ -45,8 +46,10 @@ impl Contest {
 
     /// Runs all rounds. After each round the better half of the challengers stays. `value` plays a choice in a world.
     pub(super) fn run(&mut self, mut value: impl FnMut(u32, Choice) -> f64) {
+        // Enough halvings to leave one challenger, and one more round for it against the first candidate.
         let mut rounds = self.field.len().saturating_sub(1).next_power_of_two().ilog2() + 1;
         while rounds > 0 && self.field.len() > 1 && !Haste::is_asked() {
+            // Each round gets an equal part of the playouts left, so fewer candidates play more worlds each.
             let worlds = (self.playouts / rounds / self.field.len() as u32).max(1);
             self.play_round(worlds, &mut value);
             rounds -= 1;
@@ -74,6 +77,7 @@ impl Contest {
         for candidate in &mut self.field[1..] {
             let value = value(self.worlds, candidate.choice);
             candidate.sum += value;
+            // Differences in the same world: hidden cards and dice affect both options alike and cancel.
             candidate.lead += value - base;
             candidate.squares += (value - base) * (value - base);
         }
@@ -86,6 +90,7 @@ impl Contest {
         let (worlds, mut first) = (self.worlds, true);
         self.field.retain(|candidate| {
             let stays = first || candidate.lead > 0.0 || !candidate.leads_by(-HOPELESS, worlds);
+            // An option that never differs cannot lead, so its playouts are better spent on others.
             std::mem::take(&mut first) || stays && candidate.squares > 0.0
         });
     }
@@ -110,7 +115,9 @@ impl Candidate {
     fn leads_by(&self, errors: f64, worlds: u32) -> bool {
         let worlds = f64::from(worlds);
         let mean = self.lead / worlds;
+        // Rounding can make it slightly negative.
         let variance = (self.squares / worlds - mean * mean).max(0.0) / worlds;
+        // Squares, because both sides are compared without a root.
         mean * mean >= errors * errors * variance
     }
 }

@@ -50,6 +50,7 @@ fn numbers<const W: usize>(view: View<'_, W>, worth: &Worth) -> [f64; NUMBERS] {
     let boosts = sum(spare & masks.boosts, |card| deck.card(card).bonus) / 10.0;
     [
         level,
+        // Products let a linear sum bend: a Level is worth more near the end, and so are strength and cards there.
         level * level,
         within(1),
         within(2),
@@ -57,6 +58,7 @@ fn numbers<const W: usize>(view: View<'_, W>, worth: &Worth) -> [f64; NUMBERS] {
         strength * level,
         strength * within(1),
         level * turns_to_wait(view),
+        // Divisors bring all numbers to about the same size, as the equal priors assume.
         sum(hand, |card| worth.keep(card)) / 50.0,
         sum(table & spare, |card| worth.keep(card)) / 50.0,
         sum(table.without(spare) & masks.items, |card| worth.keep(card)) / 50.0,

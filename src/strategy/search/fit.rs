@@ -45,6 +45,7 @@ fn step(weights: &[f64], samples: &[Sample], precisions: &[f64]) -> Vec<f64> {
     for sample in samples {
         add(weights, sample, &mut slope, &mut curve);
     }
+    // Only the lower half was added up.
     (0..size).for_each(|n| (0..n).for_each(|m| curve[m][n] = curve[n][m]));
     solved(curve, slope)
 }
@@ -56,11 +57,13 @@ fn add(weights: &[f64], sample: &Sample, slope: &mut [f64], curve: &mut [Vec<f64
     softmax(&mut chances);
     let mut mean = Vec::new();
     for ((player, share), &chance) in sample.players.iter().zip(&sample.shares).zip(&chances) {
+        // A player may have two cards of a title; the product of both with themselves needs their sum.
         let features = merged(player.iter().map(|&(place, value)| (usize::from(place), f64::from(value))).collect());
         features.iter().for_each(|&(n, value)| slope[n] += (share - chance) * value);
         add_square(curve, &features, chance);
         mean.extend(features.iter().map(|&(n, value)| (n, chance * value)));
     }
+    // The covariance of the features under the chances: the mean square minus the square of the mean.
     add_square(curve, &merged(mean), -1.0);
 }
 
@@ -93,6 +96,7 @@ fn solved(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
         let (above, below) = matrix.split_at_mut(n + 1);
         let row = &above[n];
         for (m, other) in (n + 1..).zip(below) {
+            // Without pivoting: the priors make the matrix positive definite, so the diagonal is never 0.
             let factor = other[n] / row[n];
             if factor != 0.0 {
                 other[n..].iter_mut().zip(&row[n..]).for_each(|(other, value)| *other -= factor * value);
@@ -109,6 +113,8 @@ fn solved(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
 
 /// The exponential function, computed only with operations that have the same result on every machine.
 fn exp(x: f64) -> f64 {
+    // (1 + x / 1024) ^ 1024 by ten squarings. Functions of the system may differ in the last bit, and games depend on
+    // it.
     let mut power = 1.0 + x.clamp(-40.0, 40.0) / 1024.0;
     for _ in 0..10 {
         power *= power;

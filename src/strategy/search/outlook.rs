@@ -18,6 +18,7 @@ pub(super) struct Outlook {
 }
 
 /// Seed of the games that the weights are fitted to.
+// The letters of "outlook": the lessons are the same in every run, whatever its seed.
 const SEED: u64 = 0x006f_7574_6c6f_6f6b;
 /// Number of turns from one sample of a game to the next.
 const INTERVAL: u64 = 4;
@@ -61,6 +62,7 @@ impl<const W: usize> Lessons<'_, W> {
         loop {
             let turn = table.turn() + 1;
             let Ok(None) = table.advance_to_turn(turn) else { return };
+            // Shifted by the game, so that all turns are sampled equally often.
             if (u64::from(turn) + game).is_multiple_of(INTERVAL) {
                 let seat = Seat((mix(game ^ u64::from(turn) << 32) % u64::from(players)) as u8);
                 self.add(table.view(seat).resample(mix(game << 16 | u64::from(turn))));

@@ -30,6 +30,8 @@ impl<'a, const W: usize> Playouts<'a, W> {
 
     /// Playouts to the end of the game.
     pub(super) fn to_the_end(view: View<'a, W>, search: &'a Search, options: &[Choice], random: u64) -> Self {
+        // An option may show a hidden card, such as one of a hand that the player looks at. It must stay where it is,
+        // or the option would not exist.
         let seen = options.iter().map(|option| option.card).filter(|card| card.is_some()).collect();
         let first = view.resample_beside(seen, mix(random));
         let table = Table::resume_with(view.deck(), first, Silent, Rehearsal::new(&search.base, None));
@@ -38,6 +40,7 @@ impl<'a, const W: usize> Playouts<'a, W> {
 
     /// The value of a choice for the viewer in one world: its share of the win, or its chance to win.
     pub(super) fn value(&mut self, world: u32, choice: Choice) -> f64 {
+        // All options of a world are tried in turn, so its redraw is kept for them.
         if self.world.0 != world {
             let random = mix(self.random.wrapping_add(u64::from(world)));
             self.world = (world, self.view.resample_beside(self.seen, random));

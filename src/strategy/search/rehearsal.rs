@@ -23,6 +23,7 @@ impl<'a, const W: usize> Rehearsal<'a, W> {
 impl<const W: usize> Players<W> for Rehearsal<'_, W> {
     #[inline(always)]
     fn at_sight(&mut self, view: View<'_, W>, question: Question, menu: &Menu<W>) -> Option<Choice> {
+        // The first answer comes from `choose`, where the options are listed as they were for the viewer.
         if self.given.is_some() {
             return None;
         }

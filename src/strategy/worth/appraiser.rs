@@ -7,6 +7,7 @@ pub(super) const MAX_WORTH: i32 = 1_000;
 
 /// Converts a worth to its stored form. Sums use a wider type, so the cards of a deck cannot overflow it.
 pub(super) fn stored(worth: i32) -> i16 {
+    // Ten times the bound of one effect is within 16 bits.
     worth.clamp(-10 * MAX_WORTH, 10 * MAX_WORTH) as i16
 }
 

@@ -18,6 +18,7 @@ impl<const W: usize> Appraiser<'_, W> {
     /// Worth of an Item in use or another card in play: four per point of strength.
     pub(super) fn wear(&self, card: &Card) -> i32 {
         let grants = &card.grants;
+        // Large numbers stand for any number of cards, so at most two of them count.
         let rights = 4 * i32::from(grants.extra_big.min(2))
             + 4 * i32::from(grants.extra_hands)
             + 4 * i32::from(grants.has(Grants::SURE_GRIP))
@@ -28,6 +29,8 @@ impl<const W: usize> Appraiser<'_, W> {
         let uses = 5 * i32::from(card.uses.len) + 4 * i32::from(card.triggers.len);
         let bonus = i32::from(card.bonus);
         let strength = self.modifiers(i32::from(card.steady_strength) - bonus, card.strength);
+        // A point of strength is worth 4, and half as much under a condition. `modifiers` counts steady ones twice,
+        // hence the 2.
         4 * bonus + 3 * self.modifiers(i32::from(card.steady_flee), card.flee) + 2 * strength + rights + uses
     }
 
@@ -84,6 +87,7 @@ impl<const W: usize> Appraiser<'_, W> {
 
     /// Cost of a Curse that stays, or of a lasting effect, to its player.
     pub(super) fn burden(&self, card: &Card) -> i32 {
+        // At least 4, even for a Curse whose text has no figure.
         -self.wear(card).min(-4)
     }
 

@@ -18,6 +18,7 @@ impl<const W: usize> Appraiser<'_, W> {
             Part::Levels(n) => -10 * self.amount(n),
             Part::Each(who, body) => self.each(who, body),
             Part::Choice(span) => {
+                // The chooser takes the cheapest branch.
                 self.deck.branches[span.range()].iter().map(|(_, p)| self.program(*p)).min().unwrap_or(0)
             }
             // A use is open only if it does something.

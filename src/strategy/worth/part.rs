@@ -49,6 +49,8 @@ impl<const W: usize> Appraiser<'_, W> {
             Op::TakeOver if self.whole => Part::InFight(Purpose::Remove, 10),
             Op::TakeOver => Part::Other(10),
             Op::GainLevels(n) => Part::Levels(n),
+            // Twice an ordinary level, since it may be the last one. It is no `Levels`: nothing is held back until the
+            // end for it.
             Op::GainWinningLevels(n) => Part::Other(-20 * self.amount(n)),
             Op::LoseLevels(n) => Part::Fall(Some(n), 10 * self.amount(n)),
             Op::FallTo(LevelMark::Lowest) => Part::Fall(None, 25),

@@ -30,8 +30,10 @@ pub(super) fn payments<const W: usize>(
     let (Some(Cost::Discard(count)), Purpose::Levels(good) | Purpose::Good(good)) = (rule.cost, purpose) else {
         return None;
     };
+    // Necessary, not sufficient: one card at the least price. The player weighs the real price later.
     let pays = |price: i16| i16::from(count).saturating_mul(price.min(DEAREST_PAYMENT)) < good;
     let cards = || deck.masks.all.iter().filter(|card| pays(prices[card.index()])).collect();
+    // If even the dearest payment is worth it, no hand needs a test.
     (!pays(DEAREST_PAYMENT)).then(cards)
 }
 

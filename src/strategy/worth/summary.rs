@@ -64,6 +64,7 @@ impl Summary {
     fn purpose(self) -> Option<Purpose> {
         let strength = |side, by| Some(Purpose::Strength { side, by: stored(by) });
         match (self.other, self.players - self.monsters) {
+            // A removal decides more than any strength.
             (Some(Purpose::Remove), _) => self.other,
             _ if self.either != 0 => strength(Side::Either, self.either),
             (_, more @ 1..) => strength(Side::Players, more),
@@ -93,6 +94,7 @@ impl<const W: usize> Appraiser<'_, W> {
         if rule.program.is_empty() {
             return Purpose::Good(0);
         }
+        // The fixed players judge a use by its first operation alone (`whole_uses`).
         let first = self.deck.ops[usize::from(rule.program.start)];
         let in_fight = if self.whole { self.summary(rule.program).purpose() } else { self.alone(first) };
         in_fight.unwrap_or_else(|| self.out_of_fight(rule, first))
@@ -102,6 +104,7 @@ impl<const W: usize> Appraiser<'_, W> {
     fn out_of_fight(&self, rule: &UseRule, first: Op) -> Purpose {
         let harm = stored(self.program(rule.program));
         let rise = self.rise(rule.program);
+        // Levels are held back for the end; if they are less than half of the gain, the use is for the rest of it.
         let raises = if self.whole { 2 * rise > i32::from(-harm).max(0) } else { matches!(first, Op::GainLevels(_)) };
         match harm {
             _ if raises => Purpose::Levels(-harm),

@@ -94,6 +94,7 @@ impl Worth {
         }
         let useful = |card: &Card| card.uses.range().filter(|&place| uses[place].may_serve() && !in_vain[place]);
         Worth {
+            // In the order of the index in `useless`.
             useless: [(true, true), (false, true), (true, false), (false, false)].map(|(rises, cursed)| {
                 let fails = |place: usize| !rises && uses[place].raises() || !cursed && appraiser.lifts_alone(place);
                 cards(deck, serving.narrow(), |card| useful(card).all(fails))

@@ -10,7 +10,7 @@ pub struct CardId(pub u16);
 
 impl CardId {
     /// The value for "no card".
-    pub const NONE: CardId = CardId(u16::MAX);
+    pub(crate) const NONE: CardId = CardId(u16::MAX);
 
     /// The id as an index into per-card tables.
     #[inline]
@@ -81,7 +81,7 @@ impl<const W: usize> CardSet<W> {
 
     /// Adds `card`.
     #[inline]
-    pub fn insert(&mut self, card: CardId) {
+    pub(crate) fn insert(&mut self, card: CardId) {
         self.0[card.index() / 64] |= 1 << (card.index() % 64);
     }
 
@@ -118,7 +118,7 @@ impl<const W: usize> CardSet<W> {
 
     /// Whether the set contains more than one card.
     #[inline]
-    pub fn holds_several(&self) -> bool {
+    pub(crate) fn holds_several(&self) -> bool {
         let (_, more) = self.0.iter().fold((0, 0), |(some, more), &word| {
             // Clears the lowest bit of the first word with a card; whatever is left then is a second card. No word is
             // counted.
@@ -136,7 +136,7 @@ impl<const W: usize> CardSet<W> {
 
     /// The cards of this set that satisfy `test`.
     #[inline]
-    pub fn filter(self, mut test: impl FnMut(CardId) -> bool) -> Self {
+    pub(crate) fn filter(self, mut test: impl FnMut(CardId) -> bool) -> Self {
         let mut kept = Self::EMPTY;
         for card in self.iter() {
             if test(card) {
@@ -149,13 +149,13 @@ impl<const W: usize> CardSet<W> {
     /// This set if `holds`, otherwise the empty set. It is branchless, because the processor could not predict a
     /// branch.
     #[inline]
-    pub fn only_if(self, holds: bool) -> Self {
+    pub(crate) fn only_if(self, holds: bool) -> Self {
         self & CardSet([u64::from(holds).wrapping_neg(); W])
     }
 
     /// The card with the lowest id.
     #[inline]
-    pub fn first(&self) -> Option<CardId> {
+    pub(crate) fn first(&self) -> Option<CardId> {
         self.iter().next()
     }
 
@@ -175,7 +175,7 @@ impl<const W: usize> CardSet<W> {
 impl CardSet<WIDEST> {
     /// The same cards as a set with the deck's own number of words.
     #[inline]
-    pub fn narrow<const W: usize>(&self) -> CardSet<W> {
+    pub(crate) fn narrow<const W: usize>(&self) -> CardSet<W> {
         const { assert!(W <= WIDEST) };
         let mut words = [0; W];
         words.copy_from_slice(&self.0[..W]);

@@ -26,7 +26,7 @@ impl Seat {
 
     /// The seat to the right at a table of `players`.
     #[inline]
-    pub fn right(self, players: u8) -> Seat {
+    pub(crate) fn right(self, players: u8) -> Seat {
         Seat(if self.0 == 0 { players - 1 } else { self.0 - 1 })
     }
 }
@@ -41,7 +41,7 @@ impl SeatSet {
 
     /// All seats of a table of `players`.
     #[inline]
-    pub fn all(players: u8) -> SeatSet {
+    pub(crate) fn all(players: u8) -> SeatSet {
         // In 16 bits, so that any table whose seats fit into the byte is valid.
         SeatSet(((1u16 << players) - 1) as u8)
     }
@@ -79,19 +79,19 @@ impl SeatSet {
 
     /// The seats in both sets.
     #[inline]
-    pub fn and(self, other: SeatSet) -> SeatSet {
+    pub(crate) fn and(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 & other.0)
     }
 
     /// The seats of this set that are not in `other`.
     #[inline]
-    pub fn not_in(self, other: SeatSet) -> SeatSet {
+    pub(crate) fn not_in(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 & !other.0)
     }
 
     /// The seats in either set.
     #[inline]
-    pub fn or(self, other: SeatSet) -> SeatSet {
+    pub(crate) fn or(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 | other.0)
     }
 
@@ -121,7 +121,7 @@ impl SeatSet {
 
     /// One bit per seat; seat 0 is the lowest bit.
     #[inline]
-    pub fn bits(self) -> u8 {
+    pub(crate) fn bits(self) -> u8 {
         self.0
     }
 
@@ -139,7 +139,7 @@ impl SeatSet {
 
     /// The seats in order from `start` to the left around a table of `players`, each with its distance from `start`.
     #[inline]
-    pub fn from(self, start: Seat, players: u8) -> impl Iterator<Item = (u8, Seat)> {
+    pub(crate) fn from(self, start: Seat, players: u8) -> impl Iterator<Item = (u8, Seat)> {
         // Two copies of the table side by side: one shift then turns the seats around it.
         let twice = u16::from(self.0) | u16::from(self.0) << players;
         let turned = (twice >> start.0) as u8 & SeatSet::all(players).0;

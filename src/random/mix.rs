@@ -11,7 +11,7 @@ pub fn mix(x: u64) -> u64 {
 
 /// A number in `0..bound` from 64 random bits, by multiply-shift.
 #[inline]
-pub fn below(random: u64, bound: u32) -> u32 {
+pub(crate) fn below(random: u64, bound: u32) -> u32 {
     // No rejection, so each number costs one draw. The bias is at most `bound` in 2^32: a die favours no face by more
     // than one part in a billion.
     (((random >> 32) * u64::from(bound)) >> 32) as u32

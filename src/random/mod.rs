@@ -6,4 +6,5 @@ mod mix;
 pub(crate) mod sort;
 
 pub use keys::{Keys, Mind};
-pub use mix::{below, mix};
+pub(crate) use mix::below;
+pub use mix::mix;

@@ -16,7 +16,7 @@ const NAME: usize = 22;
 
 /// A kind of deviation, the most frequent one first.
 #[derive(Clone, Debug, Serialize)]
-pub struct DeviationRow {
+pub(crate) struct DeviationRow {
     /// The question.
     pub question: String,
     /// The kind of move that the player made.
@@ -37,7 +37,7 @@ pub struct DeviationRow {
 
 /// How often the adviser would decide differently at one kind of question.
 #[derive(Clone, Debug, Serialize)]
-pub struct QuestionRow {
+pub(crate) struct QuestionRow {
     /// The question.
     pub question: String,
     /// Decisions that were judged.
@@ -48,7 +48,7 @@ pub struct QuestionRow {
 
 /// The advice in some games.
 #[derive(Clone, Debug, Serialize)]
-pub struct AdviceReport {
+pub(crate) struct AdviceReport {
     /// The adviser.
     adviser: String,
     /// Number of games.
@@ -61,7 +61,7 @@ pub struct AdviceReport {
 
 impl AdviceReport {
     /// The report of these deviations with an adviser.
-    pub fn new(adviser: &str, found: &Deviations) -> AdviceReport {
+    pub(crate) fn new(adviser: &str, found: &Deviations) -> AdviceReport {
         let mut deviations: Vec<DeviationRow> =
             found.kinds.iter().map(|(kind, blocks)| deviation(kind, blocks, found.games)).collect();
         deviations.sort_by_key(|row| std::cmp::Reverse(row.times));
@@ -75,7 +75,7 @@ impl AdviceReport {
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub fn write_questions(&self, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write_questions(&self, out: &mut impl Write) -> io::Result<()> {
         let sum = |number: fn(&QuestionRow) -> u64| thousands(self.questions.iter().map(number).sum());
         let (differ, judged) = (sum(|row| row.deviations), sum(|row| row.decisions));
         writeln!(out, "Advice of {}: differs at {differ} of {judged} decisions", self.adviser)?;
@@ -92,7 +92,7 @@ impl AdviceReport {
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub fn write_deviations(&self, width: usize, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write_deviations(&self, width: usize, out: &mut impl Write) -> io::Result<()> {
         writeln!(out)?;
         let heads = ["question", "made", "advised", "times", "pp", "95% interval", "pp/game"];
         let mut table = Table::new(&heads);

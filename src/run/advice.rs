@@ -48,7 +48,7 @@ pub struct InBlock {
 
 impl InBlock {
     /// The sum of the leads, and the number of deviations.
-    pub fn sums(self) -> (f64, f64) {
+    pub(crate) fn sums(self) -> (f64, f64) {
         (self.lead as f64 / UNITS, f64::from(self.times))
     }
 }
@@ -68,7 +68,7 @@ pub struct Deviations {
 
 impl<const W: usize> Advising<'_, W> {
     /// Judges and counts a choice that was made with `mind`. A single option is not judged.
-    pub fn judge(
+    pub(crate) fn judge(
         &self,
         view: View<'_, W>,
         question: Question,
@@ -94,7 +94,7 @@ impl Default for Deviations {
 
 impl Deviations {
     /// Begins a game of this block.
-    pub fn begin_game(&mut self, block: u64) {
+    pub(crate) fn begin_game(&mut self, block: u64) {
         self.games += 1;
         self.block = block;
     }
@@ -134,7 +134,7 @@ fn kind_of<const W: usize>(deck: &Deck<W>, choice: Choice) -> String {
 }
 
 /// A verb in words, from its name in JSON.
-pub fn verb_words(verb: Verb) -> String {
+pub(crate) fn verb_words(verb: Verb) -> String {
     let name = serde_json::to_value(verb).unwrap_or_default();
     name.as_str().unwrap_or_default().replace('_', " ")
 }

@@ -21,7 +21,7 @@ const SEEDS: u64 = 0x7265_7065_6174_7321;
 
 /// Repetitions of a plan with two decks.
 #[derive(Clone, Copy, Debug)]
-pub struct Repeats<'a, const W: usize> {
+pub(crate) struct Repeats<'a, const W: usize> {
     /// The plan of one repetition; each repetition has its own seed.
     pub plan: &'a Plan,
     /// The deck before the edit.
@@ -42,7 +42,7 @@ pub struct Repeats<'a, const W: usize> {
 
 /// Contests of two strategies, each about as large as the plan.
 #[derive(Clone, Copy, Debug)]
-pub struct Duels<'a, const W: usize> {
+pub(crate) struct Duels<'a, const W: usize> {
     /// The contest that each of the pairs plays; each repetition has its own seed.
     pub contest: &'a Contest,
     /// The two strategies of each contest.
@@ -66,7 +66,7 @@ impl<const W: usize> Duels<'_, W> {
 
 /// The result of one repetition.
 #[derive(Clone, Debug)]
-pub struct Repetition {
+pub(crate) struct Repetition {
     /// The plan that it played.
     pub plan: Plan,
     /// Counts with the deck before the edit.
@@ -86,7 +86,7 @@ impl<const W: usize> Repeats<'_, W> {
     ///
     /// # Errors
     /// If a game cannot continue, or if `measure` fails.
-    pub fn play<M: Send>(
+    pub(crate) fn play<M: Send>(
         &self,
         measure: impl Fn(Repetition) -> Result<M, RunError> + Sync,
         stop: &AtomicBool,

@@ -90,7 +90,7 @@ pub struct Followed {
 }
 
 /// The key that selects the other card for a draw of a title in a game.
-pub fn partner_key(seed: u64, game: u64, title: usize) -> u64 {
+pub(crate) fn partner_key(seed: u64, game: u64, title: usize) -> u64 {
     mix(mix(seed ^ PARTNERS).wrapping_add(game)) ^ mix(title as u64)
 }
 

@@ -11,25 +11,33 @@ mod sweep;
 pub mod tally;
 mod tune;
 
-pub use advice::{Advising, Deviation, Deviations, InBlock, deviations, verb_words};
-pub use calibrate::{Duels, Repeats, Repetition};
-pub use check::deals::{Dealt, Hands, deals_any};
-pub use check::more_deals::{Deals, Further, FurtherDeals};
+pub use advice::{Advising, Deviations, deviations};
+pub(crate) use advice::{Deviation, InBlock, verb_words};
+pub(crate) use calibrate::{Duels, Repeats, Repetition};
+#[cfg(test)]
+pub(crate) use check::deals::Dealt;
+pub(crate) use check::deals::Hands;
+pub use check::deals::deals_any;
+pub(crate) use check::more_deals::{Further, FurtherDeals};
 pub use check::pairs::{Arm, Before, Pairing, Pairs, RunControl};
-pub use compare::{
-    BlockResult, Contest, ContestControl, ContestCrew, ContestKind, Group, LOOK, MAX_STRATEGIES, Results,
-    SeatedStrategy,
-};
-pub use coverage::firings::{Firing, FiringCount, Firings, firings};
-pub use coverage::trials::{KnownGames, Replay, trials};
-pub use engine::draw_odds::Expected;
-pub use engine::error::RunError;
+pub(crate) use compare::{BlockResult, Group, MAX_STRATEGIES};
+pub use compare::{Contest, ContestControl, ContestCrew, ContestKind, LOOK, Results, SeatedStrategy};
+pub(crate) use coverage::firings::Firings;
+pub use coverage::firings::{Firing, FiringCount, firings};
+pub(crate) use coverage::trials::{KnownGames, Replay, trials};
+pub(crate) use engine::draw_odds::Expected;
+pub(crate) use engine::error::RunError;
 pub use engine::game_result::Played;
-pub use engine::plan::{Plan, PlanError, Seating};
-pub use engine::runner::{Blocks, Crew, Finished, Listing};
-pub use engine::stopped::{Busiest, busiest_card};
+pub use engine::plan::Plan;
+pub(crate) use engine::plan::PlanError;
+pub(crate) use engine::runner::{Blocks, Listing};
+pub use engine::runner::{Crew, Finished};
+pub(crate) use engine::stopped::Busiest;
+pub use engine::stopped::busiest_card;
 pub use engine::worker::GameRow;
-pub use impact::{DrawCrew, FirstDraw, Followed, FollowedDraws, partner_key};
-pub use sweep::{FirstGames, Series};
+pub use impact::{DrawCrew, FirstDraw, Followed};
+pub(crate) use impact::{FollowedDraws, partner_key};
+pub(crate) use sweep::{FirstGames, Series};
 pub use tally::Tally;
-pub use tune::{BlockDifferences, Generation, Search, SearchPlan, Trial, TrialControl, Trials, Tuner};
+pub(crate) use tune::{BlockDifferences, Generation, Trials};
+pub use tune::{Search, SearchPlan, TrialControl, Tuner};

@@ -12,7 +12,7 @@ use crate::ids::CardSet;
 
 /// A plan that several decks play.
 #[derive(Clone, Copy, Debug)]
-pub struct Series<'a> {
+pub(crate) struct Series<'a> {
     /// The plan.
     pub plan: &'a Plan,
     /// Number of threads.
@@ -25,7 +25,7 @@ pub struct Series<'a> {
 
 /// The games of the first deck, of which the others are edits.
 #[derive(Clone, Debug)]
-pub struct FirstGames {
+pub(crate) struct FirstGames {
     /// The games, in the order of their numbers.
     pub played: Vec<Played>,
     /// Blocks in which a watched card was drawn.
@@ -40,7 +40,7 @@ impl Series<'_> {
     ///
     /// # Errors
     /// If a game cannot continue.
-    pub fn play_first<const W: usize>(
+    pub(crate) fn play_first<const W: usize>(
         &self,
         arm: Arm<'_, W>,
         watched: CardSet<W>,
@@ -66,7 +66,7 @@ impl Series<'_> {
     ///
     /// # Errors
     /// If a game cannot continue.
-    pub fn play_again<const W: usize>(
+    pub(crate) fn play_again<const W: usize>(
         &self,
         first: &FirstGames,
         arm: Arm<'_, W>,

@@ -62,7 +62,7 @@ impl Scenario {
     }
 
     /// The sentence that states what it shows.
-    pub fn says(&self) -> &str {
+    pub(crate) fn says(&self) -> &str {
         self.file.says.get_ref()
     }
 

@@ -7,12 +7,12 @@ use crate::run::tally::WIN;
 use crate::run::{BlockDifferences, Generation};
 
 /// Win rate of the settings from which the variants of a generation differ; `n` is the number of games.
-pub fn generation_rate(generation: &Generation, players: u8) -> Estimate {
+pub(crate) fn generation_rate(generation: &Generation, players: u8) -> Estimate {
     rate(generation.scores.iter().map(|(wins, blocks)| (*wins, *blocks)), players)
 }
 
 /// Win rate of a strategy that has each seat once in each block.
-pub fn rotation_rate(wins: &[u16], players: u8) -> Estimate {
+pub(crate) fn rotation_rate(wins: &[u16], players: u8) -> Estimate {
     rate(wins.iter().map(|wins| (*wins, 1)), players)
 }
 
@@ -27,7 +27,7 @@ fn rate(scores: impl Iterator<Item = (u16, u64)>, players: u8) -> Estimate {
 ///
 /// The variance is at least that of a sample in which one block differs by one win, because equal games do not show that the
 /// players are equal.
-pub fn paired_rate(differences: &BlockDifferences, players: u8) -> Estimate {
+pub(crate) fn paired_rate(differences: &BlockDifferences, players: u8) -> Estimate {
     let BlockDifferences { blocks, sum, square } = *differences;
     let (count, games) = (blocks as f64, blocks * u64::from(players));
     let unit = (WIN * u64::from(players)) as f64;

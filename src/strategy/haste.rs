@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Asks the players of some threads to stop learning and looking ahead, and shows whether one did.
 #[derive(Debug, Default)]
-pub struct Haste {
+pub(crate) struct Haste {
     asked: AtomicBool,
     obeyed: AtomicBool,
 }
@@ -19,23 +19,23 @@ thread_local! {
 
 impl Haste {
     /// The `Haste` of this thread, or a new one.
-    pub fn inherited() -> Arc<Haste> {
+    pub(crate) fn inherited() -> Arc<Haste> {
         OF_THREAD.with_borrow(Clone::clone).unwrap_or_default()
     }
 
     /// Makes this the `Haste` of the current thread.
-    pub fn rule(self: Arc<Self>) {
+    pub(crate) fn rule(self: Arc<Self>) {
         OF_THREAD.set(Some(self));
     }
 
     /// Asks all players of the threads to stop looking ahead.
-    pub fn ask(&self) {
+    pub(crate) fn ask(&self) {
         // Pairs with the acquire of `is_asked`: a player that sees the request obeys after the stop flag was set.
         self.asked.store(true, Ordering::Release);
     }
 
     /// Whether a player stopped looking ahead. The choices that it made differ from its usual ones.
-    pub fn was_obeyed(&self) -> bool {
+    pub(crate) fn was_obeyed(&self) -> bool {
         self.obeyed.load(Ordering::Relaxed)
     }
 

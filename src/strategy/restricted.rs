@@ -47,7 +47,7 @@ impl Restriction {
     ///
     /// # Errors
     /// If there is no such restriction. The message includes a hint.
-    pub fn parse(words: &str) -> Result<Restriction, String> {
+    pub(crate) fn parse(words: &str) -> Result<Restriction, String> {
         let names = || ACTIONS.iter().map(|(name, _)| *name);
         let cards = |start: &str| words.strip_prefix(start).map(|cards| cards.trim().to_owned());
         let [play, wear] = ["play ", "wear "].map(|start| cards(start).filter(|cards| !cards.is_empty()));
@@ -64,12 +64,12 @@ impl Restriction {
     }
 
     /// All restrictions that name no card.
-    pub fn actions() -> impl Iterator<Item = Restriction> {
+    pub(crate) fn actions() -> impl Iterator<Item = Restriction> {
         (0..ACTIONS.len()).map(Restriction::Action)
     }
 
     /// The selection of cards to which it refers.
-    pub fn cards(&self) -> Option<&str> {
+    pub(crate) fn cards(&self) -> Option<&str> {
         match self {
             Restriction::Action(_) => None,
             Restriction::Play(cards) | Restriction::Wear(cards) => Some(cards),
@@ -98,7 +98,7 @@ pub struct Restricted<P, const W: usize> {
 
 impl<P: Player<W>, const W: usize> Restricted<P, W> {
     /// Restricts a player. A selection without cards in the deck restricts nothing.
-    pub fn new(player: P, deck: &Deck<W>, never: &[Restriction]) -> Self {
+    pub(crate) fn new(player: P, deck: &Deck<W>, never: &[Restriction]) -> Self {
         let mut restricted =
             Restricted { player, actions: Vec::new(), unplayed: CardSet::EMPTY, unworn: CardSet::EMPTY };
         for restriction in never {

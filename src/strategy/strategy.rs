@@ -30,12 +30,12 @@ pub enum Strategy<const W: usize = WIDEST> {
 
 impl<const W: usize> Strategy<W> {
     /// A strategy from any player.
-    pub fn custom(player: impl Player<W> + 'static) -> Self {
+    pub(crate) fn custom(player: impl Player<W> + 'static) -> Self {
         Strategy::Custom(Box::new(player))
     }
 
     /// Whether it looks ahead, which makes its games slow.
-    pub fn looks_ahead(&self) -> bool {
+    pub(crate) fn looks_ahead(&self) -> bool {
         match self {
             Strategy::Search(_) => true,
             Strategy::Restricted(restricted) => restricted.player().looks_ahead(),

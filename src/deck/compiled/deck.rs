@@ -10,7 +10,7 @@ use crate::ids::{CardId, CardSet, Seat, WIDEST};
 use crate::random::mix;
 
 /// multi-02: maximum number of groups of Items that monsters ignore differently.
-pub const MAX_IGNORED_GROUPS: usize = 8;
+pub(crate) const MAX_IGNORED_GROUPS: usize = 8;
 
 /// A compiled deck: one set or several sets.
 #[derive(Clone, Debug)]
@@ -224,7 +224,7 @@ pub struct Group<const W: usize> {
 impl Adds {
     /// Whether it is a constant without condition.
     #[inline]
-    pub fn steady(&self) -> bool {
+    pub(crate) fn steady(&self) -> bool {
         self.each.is_none() && self.condition == CondRef::ALWAYS
     }
 }
@@ -246,7 +246,7 @@ pub struct FightRules(u8);
 
 impl FightRules {
     /// Adds a rule.
-    pub fn insert(&mut self, rule: FightRule) {
+    pub(crate) fn insert(&mut self, rule: FightRule) {
         self.0 |= 1 << rule as u8;
     }
 
@@ -258,7 +258,7 @@ impl FightRules {
 
     /// The union of both sets.
     #[inline]
-    pub fn or(self, other: FightRules) -> FightRules {
+    pub(crate) fn or(self, other: FightRules) -> FightRules {
         FightRules(self.0 | other.0)
     }
 }
@@ -297,18 +297,18 @@ pub struct Removal<const W: usize> {
 
 impl<const W: usize> Deck<W> {
     /// Maximum number of marks of limited uses.
-    pub const MAX_MARKS: usize = 32 * W - 1;
+    pub(crate) const MAX_MARKS: usize = 32 * W - 1;
 
     /// Maximum number of cards that companions may carry at the same time.
-    pub const MAX_LOADS: usize = 4 * W;
+    pub(crate) const MAX_LOADS: usize = 4 * W;
 
     /// ally-08: whether an Item may be given to this companion because the Item says so.
-    pub fn is_meant_for(&self, card: CardId, companion: CardId) -> bool {
+    pub(crate) fn is_meant_for(&self, card: CardId, companion: CardId) -> bool {
         self.companions_for(card).contains(companion)
     }
 
     /// ally-08: the companions to which an Item may be given because it says so.
-    pub fn companions_for(&self, card: CardId) -> CardSet<W> {
+    pub(crate) fn companions_for(&self, card: CardId) -> CardSet<W> {
         self.given.iter().find(|given| given.0 == card).map_or(CardSet::EMPTY, |&(_, companions)| companions)
     }
 
@@ -318,7 +318,7 @@ impl<const W: usize> Deck<W> {
     }
 
     /// The pile of each title.
-    pub fn piles(&self) -> Vec<DeckSide> {
+    pub(crate) fn piles(&self) -> Vec<DeckSide> {
         self.titles.iter().map(|title| self.card(title.first).side).collect()
     }
 
@@ -336,7 +336,7 @@ impl<const W: usize> Deck<W> {
     /// Priority of a card in a shuffle; the lowest priority is on top. It depends only on the key and the card's stable id, so
     /// the removal of a card does not change the order of the others.
     #[inline]
-    pub fn priority(&self, key: u64, card: CardId) -> u64 {
+    pub(crate) fn priority(&self, key: u64, card: CardId) -> u64 {
         mix(key ^ self.stable[card.index()]) & !0xffff | u64::from(card.0)
     }
 
@@ -351,7 +351,7 @@ impl<const W: usize> Deck<W> {
     }
 
     /// The reminder of a lasting effect, an index into `afflictions`, for a seat.
-    pub fn reminder(&self, affliction: u16, seat: Seat) -> CardId {
+    pub(crate) fn reminder(&self, affliction: u16, seat: Seat) -> CardId {
         CardId(self.afflictions[usize::from(affliction)].0 + u16::from(seat.0))
     }
 
@@ -362,19 +362,19 @@ impl<const W: usize> Deck<W> {
     }
 
     /// multi-02: the place in `ignored_groups` of the group with this card.
-    pub fn ignored_group(&self, card: CardId) -> Option<usize> {
+    pub(crate) fn ignored_group(&self, card: CardId) -> Option<usize> {
         self.ignored_groups.iter().position(|group| group.contains(card))
     }
 
     /// Uses of a card.
     #[inline]
-    pub fn uses(&self, card: CardId) -> &[UseRule] {
+    pub(crate) fn uses(&self, card: CardId) -> &[UseRule] {
         &self.uses[self.card(card).uses.range()]
     }
 
     /// Triggers of a card.
     #[inline]
-    pub fn triggers(&self, card: CardId) -> &[TriggerRule] {
+    pub(crate) fn triggers(&self, card: CardId) -> &[TriggerRule] {
         &self.triggers[self.card(card).triggers.range()]
     }
 }

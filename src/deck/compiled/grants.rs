@@ -19,43 +19,43 @@ pub struct Grants {
 
 impl Grants {
     /// Equal totals win.
-    pub const WINS_TIES: u16 = 1;
+    pub(crate) const WINS_TIES: u16 = 1;
     /// Curses from the door do nothing.
-    pub const DOOR_CURSE_PROOF: u16 = 2;
+    pub(crate) const DOOR_CURSE_PROOF: u16 = 2;
     /// Curses from players do nothing.
-    pub const CURSE_PROOF: u16 = 4;
+    pub(crate) const CURSE_PROOF: u16 = 4;
     /// May not be helped.
-    pub const NO_HELP: u16 = 8;
+    pub(crate) const NO_HELP: u16 = 8;
     /// May not help.
-    pub const NO_HELPING: u16 = 16;
+    pub(crate) const NO_HELPING: u16 = 16;
     /// Bonuses of Items do not count.
-    pub const NO_ITEMS: u16 = 32;
+    pub(crate) const NO_ITEMS: u16 = 32;
     /// May not play one-shots in own fights.
-    pub const NO_ONE_SHOTS: u16 = 64;
+    pub(crate) const NO_ONE_SHOTS: u16 = 64;
     /// Does not loot the room.
-    pub const NO_LOOT: u16 = 128;
+    pub(crate) const NO_LOOT: u16 = 128;
     /// May not sell.
-    pub const NO_SALE: u16 = 256;
+    pub(crate) const NO_SALE: u16 = 256;
     /// Dice count one less.
-    pub const UNLUCKY: u16 = 512;
+    pub(crate) const UNLUCKY: u16 = 512;
     /// One Item of one sale a turn counts twice.
-    pub const DOUBLE_SALE: u16 = 1024;
+    pub(crate) const DOUBLE_SALE: u16 = 1024;
     /// May take the top discard instead of a card drawn face up.
-    pub const DRAWS_DISCARDS: u16 = 2048;
+    pub(crate) const DRAWS_DISCARDS: u16 = 2048;
     /// Items that need two hands need one.
-    pub const SURE_GRIP: u16 = 4096;
+    pub(crate) const SURE_GRIP: u16 = 4096;
     /// An identity alone in the slot of the card has no disadvantages.
-    pub const NO_DISADVANTAGES: u16 = 8192;
+    pub(crate) const NO_DISADVANTAGES: u16 = 8192;
 
     /// Whether this flag is set.
     #[inline]
-    pub fn has(&self, flag: u16) -> bool {
+    pub(crate) fn has(&self, flag: u16) -> bool {
         self.flags & flag != 0
     }
 
     /// Subtracts the numbers of another card. Its flags remain, because other cards may set them too.
     #[inline]
-    pub fn subtract(&mut self, other: &Grants) {
+    pub(crate) fn subtract(&mut self, other: &Grants) {
         self.extra_big -= other.extra_big;
         self.extra_hands -= other.extra_hands;
         self.hand_limit -= other.hand_limit;
@@ -65,7 +65,7 @@ impl Grants {
 
     /// Adds the numbers and flags of another card.
     #[inline]
-    pub fn add(&mut self, other: &Grants) {
+    pub(crate) fn add(&mut self, other: &Grants) {
         self.extra_big += other.extra_big;
         self.extra_hands += other.extra_hands;
         self.hand_limit += other.hand_limit;

@@ -10,7 +10,8 @@ pub(super) mod uses;
 
 pub use deck::*;
 pub(crate) use facts::{Needs, Reads, Whom};
-pub use grants::Grants;
-pub use masks::{Masks, Rights};
-pub use op::{Amount, CondRef, CountOrAll, Counted, FilterRef, Limits, Op, Program, Span, Test, Traits};
-pub use uses::{Limit, TriggerRule, UseRule, Windows};
+pub(crate) use grants::Grants;
+pub(crate) use masks::{Masks, Rights};
+pub(crate) use op::{Amount, CountOrAll, Counted, Limits, Program, Span, Traits};
+pub use op::{CondRef, FilterRef, Op, Test};
+pub(crate) use uses::{Limit, TriggerRule, UseRule, Windows};

@@ -3,7 +3,7 @@
 use crate::deck::language::{Chooser, Count, DeckSide, Gender, HowMany, LevelMark, Side, Slot, Who};
 
 /// A set of identities and powers: bit `n` is `Deck::traits[n]`.
-pub type Traits = u128;
+pub(crate) type Traits = u128;
 
 /// A count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub struct Span {
 impl Span {
     /// Whether it is empty.
     #[inline]
-    pub fn is_empty(self) -> bool {
+    pub(crate) fn is_empty(self) -> bool {
         self.len == 0
     }
 
@@ -61,7 +61,7 @@ impl Span {
 
     /// Its entries as conditions, if it is a span of `Deck::conditions`.
     #[inline]
-    pub fn conditions(self) -> impl Iterator<Item = CondRef> {
+    pub(crate) fn conditions(self) -> impl Iterator<Item = CondRef> {
         (self.start..self.start + self.len).map(CondRef)
     }
 }
@@ -77,13 +77,13 @@ pub struct Program {
 
 impl Program {
     /// The places of its operations in `Deck::ops`.
-    pub fn range(self) -> std::ops::Range<usize> {
+    pub(crate) fn range(self) -> std::ops::Range<usize> {
         usize::from(self.start)..usize::from(self.end)
     }
 
     /// Whether it has no operations.
     #[inline]
-    pub fn is_empty(self) -> bool {
+    pub(crate) fn is_empty(self) -> bool {
         self.start == self.end
     }
 }
@@ -167,7 +167,7 @@ pub struct Limits {
 impl Limits {
     /// Whether `number` is in the range.
     #[inline]
-    pub fn hold(self, number: i16) -> bool {
+    pub(crate) fn hold(self, number: i16) -> bool {
         self.low <= number && number <= self.high
     }
 }

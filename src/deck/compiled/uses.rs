@@ -29,7 +29,7 @@ pub struct UseRule {
 impl UseRule {
     /// The limit of this use for one copy of its card.
     #[inline]
-    pub fn limit_of(&self, copy: u8) -> Limit {
+    pub(crate) fn limit_of(&self, copy: u8) -> Limit {
         self.limit.of(copy)
     }
 }
@@ -45,16 +45,16 @@ pub struct Limit {
 
 impl Limit {
     /// No limit.
-    pub const NONE: Limit = Limit { count: 0, last: 0 };
+    pub(crate) const NONE: Limit = Limit { count: 0, last: 0 };
 
     /// The same limit for another copy of its card.
     #[inline]
-    pub fn of(self, copy: u8) -> Limit {
+    pub(crate) fn of(self, copy: u8) -> Limit {
         Limit { last: self.last + u16::from(copy) * u16::from(self.count), ..self }
     }
 
     /// Its marks.
-    pub fn places(self) -> RangeInclusive<u16> {
+    pub(crate) fn places(self) -> RangeInclusive<u16> {
         self.last + 1 - u16::from(self.count)..=self.last
     }
 }
@@ -78,25 +78,25 @@ pub struct Windows(u8);
 
 impl Windows {
     /// Adds a window to the set.
-    pub fn insert(&mut self, window: Window) {
+    pub(crate) fn insert(&mut self, window: Window) {
         self.0 |= 1 << window as u8;
     }
 
     /// Whether the set contains this window itself.
     #[inline]
-    pub fn exactly(self, window: Window) -> bool {
+    pub(crate) fn exactly(self, window: Window) -> bool {
         self.0 >> window as u8 & 1 == 1
     }
 
     /// Whether the set contains this window and no other.
-    pub fn only(self, window: Window) -> bool {
+    pub(crate) fn only(self, window: Window) -> bool {
         self.0 == 1 << window as u8
     }
 
     /// Whether a use with these windows is open in `window`, because of that window or `AnyTime`. `AnyTime` includes neither `Drawn` nor
     /// `CardRoll`.
     #[inline]
-    pub fn open(self, window: Window) -> bool {
+    pub(crate) fn open(self, window: Window) -> bool {
         let apart = matches!(window, Window::Drawn | Window::CardRoll);
         let any_time = if apart { 0 } else { 1 << Window::AnyTime as u8 };
         self.0 & (1 << window as u8 | any_time) != 0

@@ -6,7 +6,7 @@ use std::fmt::{self, Display, Formatter};
 use crate::deck::language::text::harmless;
 
 /// Maximum number of problems reported at once.
-pub const MAX_PROBLEMS: usize = 20;
+pub(crate) const MAX_PROBLEMS: usize = 20;
 
 /// Maximum number of characters of a line in an error.
 const MAX_SHOWN: usize = 100;

@@ -81,7 +81,7 @@ impl Sets {
     }
 
     /// Number of card ids in the compiled deck: one for each physical card, and one for each seat for each lasting effect.
-    pub fn card_ids(&self) -> usize {
+    pub(crate) fn card_ids(&self) -> usize {
         let cards = self.sets.iter().flat_map(|set| &set.file.cards);
         cards.map(|card| usize::from(card.copies)).sum::<usize>() + MAX_SEATS * self.afflictions()
     }
@@ -92,7 +92,7 @@ impl Sets {
     }
 
     /// The lowest minimum and the highest maximum number of players of the sets.
-    pub fn players(&self) -> PlayerCounts {
+    pub(crate) fn players(&self) -> PlayerCounts {
         let heads = || self.sets.iter().map(|set| set.file.set.players);
         PlayerCounts {
             min: heads().map(|players| players.min).min().unwrap_or_default(),

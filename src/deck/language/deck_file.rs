@@ -11,7 +11,7 @@ use super::terms::Terms;
 use super::text::{ID, MAX_ID, MAX_NAME, MAX_TAG, NAME};
 
 /// A number of players.
-pub type Seats = Ranged<u8, 3, 6>;
+pub(crate) type Seats = Ranged<u8, 3, 6>;
 
 /// A deck file: one set of cards with the rules of its edition.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]

@@ -60,7 +60,7 @@ pub enum Chooser {
 }
 
 /// A change of rolls to run away.
-pub type RollChange = Ranged<i8, -10, 10>;
+pub(crate) type RollChange = Ranged<i8, -10, 10>;
 
 /// A Level as a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]

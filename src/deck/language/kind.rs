@@ -96,7 +96,7 @@ pub enum Play {
 
 impl Play {
     /// Whether its cards stay in play as part of a character.
-    pub fn is_of_character(self) -> bool {
+    pub(crate) fn is_of_character(self) -> bool {
         matches!(self, Play::Slot | Play::Room | Play::Rank)
     }
 }
@@ -149,7 +149,7 @@ pub enum Term {
 
 impl KindSpec {
     /// The name of the kind in a set with these terms.
-    pub fn name(&self, terms: &Terms) -> String {
+    pub(crate) fn name(&self, terms: &Terms) -> String {
         match (self.term, &self.name) {
             (Some(Term::Identity), _) => terms.identity.clone(),
             (Some(Term::Power), _) => terms.power.clone(),
@@ -160,7 +160,7 @@ impl KindSpec {
     }
 
     /// The slot of its cards in a set with these terms.
-    pub fn slot(&self, terms: &Terms) -> String {
+    pub(crate) fn slot(&self, terms: &Terms) -> String {
         self.slot.clone().unwrap_or_else(|| self.name(terms))
     }
 
@@ -170,7 +170,7 @@ impl KindSpec {
     }
 
     /// Maximum number of cards of its slot that a player may have in play.
-    pub fn limit(&self) -> Limit {
+    pub(crate) fn limit(&self) -> Limit {
         self.limit.unwrap_or_default()
     }
 }

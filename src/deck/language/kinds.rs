@@ -34,7 +34,7 @@ impl Kind {
     }
 
     /// A kind that a set declares.
-    pub fn new(spec: KindSpec) -> Kind {
+    pub(crate) fn new(spec: KindSpec) -> Kind {
         Kind(Arc::new(spec))
     }
 

@@ -34,7 +34,7 @@ pub enum Count {
 }
 
 /// A number of cards, levels or times.
-pub type Times = Ranged<i16, 1, 99>;
+pub(crate) type Times = Ranged<i16, 1, 99>;
 
 /// An amount: a number or `{ each = COUNT, times = N }`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]

@@ -19,7 +19,7 @@ pub(in crate::deck) fn parts_of(spec: &CardSpec) -> Vec<String> {
 }
 
 /// Whether a part is another part or contains it.
-pub fn covers(part: &str, other: &str) -> bool {
+pub(crate) fn covers(part: &str, other: &str) -> bool {
     other.strip_prefix(part).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 

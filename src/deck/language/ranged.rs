@@ -102,9 +102,9 @@ impl Visitor<'_> for Range {
 
 impl<N, const LOW: i32, const HIGH: i32, const ODD_ZERO: bool> Ranged<N, LOW, HIGH, ODD_ZERO> {
     /// The lowest number of the range.
-    pub const LOW: i32 = LOW;
+    pub(crate) const LOW: i32 = LOW;
     /// The highest number of the range.
-    pub const HIGH: i32 = HIGH;
+    pub(crate) const HIGH: i32 = HIGH;
     /// The allowed numbers.
     pub(crate) const RANGE: Range = Range { low: LOW, high: HIGH, odd_zero: ODD_ZERO };
 }

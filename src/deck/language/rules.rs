@@ -151,7 +151,7 @@ pub struct Rules {
 impl Rules {
     /// Whether players may trade or change equipment on other players' turns.
     #[inline]
-    pub fn bystanders_act(&self) -> bool {
+    pub(crate) fn bystanders_act(&self) -> bool {
         [self.trades, self.equipment].contains(&ActionWindow::AnyTime)
     }
 }

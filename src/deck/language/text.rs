@@ -18,11 +18,11 @@ pub const MAX_SAYS: usize = 500;
 /// Maximum number of characters of a selection of cards: `SET:ID`.
 pub const MAX_SELECTION: usize = 2 * MAX_ID + 1;
 /// The form of an id, as a regular expression.
-pub const ID: &str = "^[a-z0-9][a-z0-9-]*$";
+pub(crate) const ID: &str = "^[a-z0-9][a-z0-9-]*$";
 /// The form of a name, which is not blank, as a regular expression.
-pub const NAME: &str = r"\S";
+pub(crate) const NAME: &str = r"\S";
 /// The form of the id of a kind, as a regular expression.
-pub const KIND_ID: &str = "^[a-z0-9][a-z0-9_]*$";
+pub(crate) const KIND_ID: &str = "^[a-z0-9][a-z0-9_]*$";
 
 /// What is wrong with a text of at most `most` characters in one line.
 pub(crate) fn fault(text: &str, most: usize) -> Option<String> {

@@ -6,24 +6,24 @@ use serde::{Deserialize, Serialize};
 use super::ranged::Ranged;
 
 /// Number of copies of a card in its set.
-pub type Copies = Ranged<u8, 1, 20>;
+pub(crate) type Copies = Ranged<u8, 1, 20>;
 
 /// A printed Level.
-pub type Level = Ranged<i16, 1, 20>;
+pub(crate) type Level = Ranged<i16, 1, 20>;
 /// The Treasures of a monster, or their change.
-pub type Treasures = Ranged<i8, -6, 6>;
+pub(crate) type Treasures = Ranged<i8, -6, 6>;
 /// The levels for a kill.
-pub type Levels = Ranged<u8, 0, 5>;
+pub(crate) type Levels = Ranged<u8, 0, 5>;
 /// Strength.
-pub type Bonus = Ranged<i16, -20, 20>;
+pub(crate) type Bonus = Ranged<i16, -20, 20>;
 /// The hands that an Item needs.
-pub type Hands = Ranged<u8, 1, 2>;
+pub(crate) type Hands = Ranged<u8, 1, 2>;
 /// A value in Gold Pieces.
-pub type Gold = Ranged<u16, 0, 5000>;
+pub(crate) type Gold = Ranged<u16, 0, 5000>;
 /// power-02: the Rank of a power.
-pub type Rank = Ranged<u8, 1, 4>;
+pub(crate) type Rank = Ranged<u8, 1, 4>;
 /// Maximum number of times, or of cards in a slot.
-pub type Limit = Ranged<u8, 1, 20>;
+pub(crate) type Limit = Ranged<u8, 1, 20>;
 
 /// Whether a field has the value that it has if it is not given.
 pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {

@@ -14,13 +14,13 @@ use crate::deck::language::{
 use crate::ids::CardId;
 
 /// The text of a card, one entry per line.
-pub fn describe(spec: &CardSpec, terms: &Terms, name_of: &dyn Fn(&str) -> String) -> Vec<String> {
+pub(crate) fn describe(spec: &CardSpec, terms: &Terms, name_of: &dyn Fn(&str) -> String) -> Vec<String> {
     Wording::new(terms, name_of).card(spec)
 }
 
 impl<const W: usize> Deck<W> {
     /// The text of a card, one entry per line.
-    pub fn describe(&self, card: CardId) -> Vec<String> {
+    pub(crate) fn describe(&self, card: CardId) -> Vec<String> {
         self.describe_title(self.title(card))
     }
 
@@ -59,23 +59,23 @@ impl<const W: usize> Deck<W> {
 
 impl Wording<'_> {
     /// Effects of Bad Stuff.
-    pub fn bad_stuff(&self, effects: &[Effect]) -> String {
+    pub(crate) fn bad_stuff(&self, effects: &[Effect]) -> String {
         self.within(Scene::of(VICTIM)).effects(effects)
     }
 
     /// Effects of a Curse on its victim.
-    pub fn curse(&self, effects: &[Effect]) -> String {
+    pub(crate) fn curse(&self, effects: &[Effect]) -> String {
         self.within(Scene { you: VICTIM, actor: "the player who played this card" }).effects(effects)
     }
 
     /// Effects of a use with this aim.
-    pub fn use_effects(&self, effects: &[Effect], aim: Aim) -> String {
+    pub(crate) fn use_effects(&self, effects: &[Effect], aim: Aim) -> String {
         let you = if aim == Aim::You { USER } else { TARGET };
         self.within(Scene { you, actor: USER }).effects(effects)
     }
 
     /// Effects of a trigger.
-    pub fn trigger_effects(&self, effects: &[Effect], when: Happening, play: Play) -> String {
+    pub(crate) fn trigger_effects(&self, effects: &[Effect], when: Happening, play: Play) -> String {
         let player = match when {
             _ if play != Play::Monster => OWNER,
             Happening::Flight | Happening::Pursuit | Happening::Escape | Happening::Caught => "the runner",
@@ -86,7 +86,7 @@ impl Wording<'_> {
     }
 
     /// The text of a card, one entry per line: first its type, then its effects.
-    pub fn card(&self, spec: &CardSpec) -> Vec<String> {
+    pub(crate) fn card(&self, spec: &CardSpec) -> Vec<String> {
         let mut lines = vec![self.headline(spec)];
         if !spec.tags.is_empty() {
             lines.push(format!("Counts as {}", listed(&spec.tags, "and")));
@@ -153,7 +153,7 @@ impl Wording<'_> {
     }
 
     /// A modifier, such as `+2 for each Item you carry, if you have Baker`.
-    pub fn modifier(&self, modifier: &Modifier) -> String {
+    pub(crate) fn modifier(&self, modifier: &Modifier) -> String {
         let each = modifier.each.map(|count| format!(" for each {}", count_of(count))).unwrap_or_default();
         format!("{:+}{each}{}", modifier.add, self.gate(modifier.condition.as_ref()))
     }
@@ -165,7 +165,7 @@ impl Wording<'_> {
     }
 
     /// A use: window, condition, cost, effects.
-    pub fn use_rule(&self, rule: &Use) -> String {
+    pub(crate) fn use_rule(&self, rule: &Use) -> String {
         let windows: Vec<&str> = rule.when.iter().map(|window| words::window(*window)).collect();
         let mut text = capital(&listed(&windows, "or"));
         text += if rule.carried { ", even if only carried" } else { "" };
@@ -183,7 +183,7 @@ impl Wording<'_> {
     }
 
     /// A trigger: event, condition, effects.
-    pub fn trigger(&self, trigger: &Trigger, play: Play) -> String {
+    pub(crate) fn trigger(&self, trigger: &Trigger, play: Play) -> String {
         let when = words::happening(trigger.when, play);
         let limit = trigger.limit.map(|limit| format!(", at most {}", words::times(*limit))).unwrap_or_default();
         let effects = self.trigger_effects(&trigger.effects, trigger.when, play);

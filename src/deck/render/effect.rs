@@ -13,13 +13,13 @@ use crate::deck::language::{
 
 impl Wording<'_> {
     /// Effects in sequence.
-    pub fn effects(&self, effects: &[Effect]) -> String {
+    pub(crate) fn effects(&self, effects: &[Effect]) -> String {
         let phrases: Vec<String> = effects.iter().map(|effect| self.effect(effect)).collect();
         if phrases.is_empty() { "nothing".to_owned() } else { phrases.join(", then ") }
     }
 
     /// One effect.
-    pub fn effect(&self, effect: &Effect) -> String {
+    pub(crate) fn effect(&self, effect: &Effect) -> String {
         match effect {
             Effect::LoseLevels(count) => format!("lose {}", self.amount(*count, "level")),
             Effect::GainLevels(count) if self.won => format!("gain {}", self.amount(*count, "level")),

@@ -7,5 +7,5 @@ mod statement;
 mod wording;
 mod words;
 
-pub use card::describe;
+pub(crate) use card::describe;
 pub use wording::Wording;

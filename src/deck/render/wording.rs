@@ -48,7 +48,7 @@ impl<'a> Wording<'a> {
     }
 
     /// The same wording with other words for the hostile cards that effects concern.
-    pub fn concerning(self, hostile: &'a str) -> Wording<'a> {
+    pub(crate) fn concerning(self, hostile: &'a str) -> Wording<'a> {
         Wording { hostile, ..self }
     }
 

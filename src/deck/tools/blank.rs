@@ -18,7 +18,7 @@ impl Sets {
     }
 
     /// Replaces the entry of a title.
-    pub fn with_card(&self, set: &str, card: &CardSpec) -> Sets {
+    pub(crate) fn with_card(&self, set: &str, card: &CardSpec) -> Sets {
         let mut sets = self.clone();
         sets.cards_of(set).filter(|spec| spec.id == card.id).for_each(|spec| *spec = card.clone());
         sets

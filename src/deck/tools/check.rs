@@ -93,7 +93,7 @@ fn twin_problem(set: &LoadedSet, one: usize, other: usize) -> Problem {
 }
 
 /// power-01: the composition of a set.
-pub fn summary(set: &LoadedSet) -> Summary {
+pub(crate) fn summary(set: &LoadedSet) -> Summary {
     let tally = |which: &dyn Fn(&CardSpec) -> bool| Tally::of(set.file.cards.iter().filter(|spec| which(spec)));
     let id = |place: usize| set.file.cards[place].id.clone();
     Summary {

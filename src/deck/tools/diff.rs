@@ -161,7 +161,7 @@ impl DeckDiff {
 
 impl CardChange {
     /// Whether games can depend on a changed field.
-    pub fn changes_games(&self) -> bool {
+    pub(crate) fn changes_games(&self) -> bool {
         self.fields.iter().any(|change| change.changes_games)
     }
 }

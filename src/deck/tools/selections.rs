@@ -12,7 +12,7 @@ const PROPERTIES: [&str; 2] = ["big", "one-shot"];
 
 /// What is known about a selection that matches no card of a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unmatched {
+pub(crate) enum Unmatched {
     /// A word of the card language or of a shipped deck, or unlike all words of this deck: other decks may have such cards.
     Absent,
     /// Probably a misspelling of this selection.
@@ -35,7 +35,7 @@ impl<const W: usize> Deck<W> {
     }
 
     /// What is known about a selection without cards; `None` if it has any.
-    pub fn unmatched(&self, words: &str) -> Option<Unmatched> {
+    pub(crate) fn unmatched(&self, words: &str) -> Option<Unmatched> {
         if !self.selected(words).is_empty() {
             return None;
         }

@@ -78,7 +78,7 @@ impl<'a, const W: usize> View<'a, W> {
     }
 
     /// setup-05, deck-11, deck-12: the viewing seat's whole hand, or the publicly known cards of another hand.
-    pub fn known_hand(self, seat: Seat) -> CardSet<W> {
+    pub(crate) fn known_hand(self, seat: Seat) -> CardSet<W> {
         let hand = self.game.hand(seat);
         if seat == self.seat { hand } else { hand & self.game.known }
     }
@@ -90,7 +90,7 @@ impl<'a, const W: usize> View<'a, W> {
     }
 
     /// Number of cards in a hand, by their backs: (Doors, Treasures).
-    pub fn hand_count(self, seat: Seat) -> (usize, usize) {
+    pub(crate) fn hand_count(self, seat: Seat) -> (usize, usize) {
         let hand = self.game.hand(seat);
         let doors = (hand & self.deck.masks.door).len();
         (doors, hand.len() - doors)
@@ -110,37 +110,37 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// The cards in play of all players whose values count at present.
     #[inline]
-    pub fn counting(self) -> CardSet<W> {
+    pub(crate) fn counting(self) -> CardSet<W> {
         self.game.active_cards
     }
 
     /// The Items of all players that break the limits of use by a Cheat.
     #[inline]
-    pub fn cheated(self) -> CardSet<W> {
+    pub(crate) fn cheated(self) -> CardSet<W> {
         self.game.cheated
     }
 
     /// A player's cards in play that companions carry.
     #[inline]
-    pub fn borne(self, seat: Seat) -> CardSet<W> {
+    pub(crate) fn borne(self, seat: Seat) -> CardSet<W> {
         self.game.borne(seat)
     }
 
     /// What a companion may carry; `None` if it carries a card already.
     #[inline]
-    pub fn free_load(self, bearer: CardId) -> Option<Load> {
+    pub(crate) fn free_load(self, bearer: CardId) -> Option<Load> {
         self.game.loads.free(self.deck, bearer)
     }
 
     /// deck-12: cards played and not yet discarded: monsters of the fight, cards played into it, the card drawn when opening the
     /// door.
     #[inline]
-    pub fn played(self) -> CardSet<W> {
+    pub(crate) fn played(self) -> CardSet<W> {
         self.game.played
     }
 
     /// Cards laid out face up: Treasures that are being shared, bodies that are being looted.
-    pub fn open(self) -> CardSet<W> {
+    pub(crate) fn open(self) -> CardSet<W> {
         let bodies = (0..self.game.players).map(|seat| self.game.body(Seat(seat)));
         bodies.fold(self.game.open, |open, body| open | body)
     }
@@ -153,13 +153,13 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// identity-18: a player's character: Level, traits, rights and sums.
     #[inline]
-    pub fn character(self, seat: Seat) -> &'a SeatState {
+    pub(crate) fn character(self, seat: Seat) -> &'a SeatState {
         &self.game.seats[seat]
     }
 
     /// The gender of a player's character.
     #[inline]
-    pub fn gender(self, seat: Seat) -> Gender {
+    pub(crate) fn gender(self, seat: Seat) -> Gender {
         self.game.gender(seat)
     }
 
@@ -176,7 +176,7 @@ impl<'a, const W: usize> View<'a, W> {
     }
 
     /// A player's strength after the running fight, if any, is over.
-    pub fn strength_at_rest(self, seat: Seat) -> i16 {
+    pub(crate) fn strength_at_rest(self, seat: Seat) -> i16 {
         let Some(fight) = self.game.fight() else { return self.strength(seat) };
         let mut game = *self.game;
         game.fight = Fight::default();
@@ -187,7 +187,7 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// The strength that a player adds to the fight, or would add as a helper. For a possible helper, strength that
     /// counts only without help is left out.
-    pub fn fighter_strength(self, seat: Seat) -> i16 {
+    pub(crate) fn fighter_strength(self, seat: Seat) -> i16 {
         let fight = &self.game.fight;
         let ended = if fight.helper.is_none() && seat != fight.main { self.position().added_alone() } else { 0 };
         self.strength_in_fight(seat) - ended
@@ -234,18 +234,18 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// The victim of the Curse that is about to take effect.
     #[inline]
-    pub fn victim(self) -> Option<Seat> {
+    pub(crate) fn victim(self) -> Option<Seat> {
         self.game.victim()
     }
 
     /// The Curse that is about to take effect.
     #[inline]
-    pub fn landing(self) -> Option<CardId> {
+    pub(crate) fn landing(self) -> Option<CardId> {
         Some(self.game.landing).filter(|card| card.is_some())
     }
 
     /// The card that is being aimed, and the index of its use.
-    pub fn aimed(self) -> Option<(CardId, u8)> {
+    pub(crate) fn aimed(self) -> Option<(CardId, u8)> {
         match *self.game.agenda.frames().last()? {
             Frame::AimAt { card, n, .. } => Some((card, n)),
             Frame::CurseAim { card, .. } => Some((card, 0)),
@@ -270,7 +270,7 @@ impl<'a, const W: usize> View<'a, W> {
     }
 
     /// The deck of the face-up draw that the top discard may replace, other than at the door.
-    pub fn shown_draw(self) -> Option<DeckSide> {
+    pub(crate) fn shown_draw(self) -> Option<DeckSide> {
         match *self.game.agenda.frames().last()? {
             Frame::DrawShown { door: true, .. } => Some(DeckSide::Door),
             Frame::DrawShown { .. } => Some(DeckSide::Treasure),
@@ -279,12 +279,12 @@ impl<'a, const W: usize> View<'a, W> {
     }
 
     /// Hand cards that can pay for discards taken in place of face-up draws, and the number of those taken so far.
-    pub fn payment_for_taken(self) -> (CardSet<W>, usize) {
+    pub(crate) fn payment_for_taken(self) -> (CardSet<W>, usize) {
         (self.hand().without(self.game.taken), self.game.taken.len())
     }
 
     /// The start of the offered branches in the deck's table of branches.
-    pub fn branch_start(self) -> Option<usize> {
+    pub(crate) fn branch_start(self) -> Option<usize> {
         match *self.game.agenda.frames().last()? {
             Frame::BranchOf { start, .. } => Some(usize::from(start)),
             _ => None,
@@ -293,7 +293,7 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// item-10: the given Items that the viewing seat's character may use.
     #[inline]
-    pub fn usable_items(self, items: CardSet<W>) -> CardSet<W> {
+    pub(crate) fn usable_items(self, items: CardSet<W>) -> CardSet<W> {
         self.position().usable_items(self.seat, items)
     }
 
@@ -305,41 +305,41 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// Items for which a player has no free slot.
     #[inline]
-    pub fn taken_slots_of(self, seat: Seat) -> CardSet<W> {
+    pub(crate) fn taken_slots_of(self, seat: Seat) -> CardSet<W> {
         self.position().taken_slots(seat)
     }
 
     /// Number of trades and gifts that the viewing seat opened this turn.
     #[inline]
-    pub fn offers(self) -> u8 {
+    pub(crate) fn offers(self) -> u8 {
         self.game.seats[self.seat].trades
     }
 
     /// The given identities, multi-identity cards and powers in the viewing seat's hand that could be put into play.
     #[inline]
-    pub fn fitting_traits(self, cards: CardSet<W>) -> CardSet<W> {
+    pub(crate) fn fitting_traits(self, cards: CardSet<W>) -> CardSet<W> {
         self.position().fitting_traits(self.seat, cards)
     }
 
     /// ally-03: whether a card from hand may be played into a full slot, in place of another one.
-    pub fn replaces(self, new: CardId) -> bool {
+    pub(crate) fn replaces(self, new: CardId) -> bool {
         !self.position().replaceable(self.seat, new).is_empty()
     }
 
     /// identity-04, power-07: whether the viewing seat could put an identity or power into play once it discards an `old` one.
     #[inline]
-    pub fn could_replace(self, new: CardId, old: CardId) -> bool {
+    pub(crate) fn could_replace(self, new: CardId, old: CardId) -> bool {
         self.position().could_replace(self.seat, new, old)
     }
 
     /// The option for use `n` of a card.
     #[inline]
-    pub fn use_of(self, card: CardId, n: u8) -> Choice {
+    pub(crate) fn use_of(self, card: CardId, n: u8) -> Choice {
         self.position().use_of(card, n)
     }
 
     /// Whether use `n` of a card of `usable` is currently open in a window.
-    pub fn use_is_open(self, card: CardId, n: u8, window: Window) -> bool {
+    pub(crate) fn use_is_open(self, card: CardId, n: u8, window: Window) -> bool {
         let position = self.position();
         let masks = &self.deck.masks;
         let counts = masks.one_shots_and_specials
@@ -352,43 +352,43 @@ impl<'a, const W: usize> View<'a, W> {
     /// The viewing seat's cards that count and have uses that may be open in a window, and monsters whose uses may be
     /// open to it.
     #[inline]
-    pub fn usable(self, window: Window) -> CardSet<W> {
+    pub(crate) fn usable(self, window: Window) -> CardSet<W> {
         self.position().usable(self.seat, window)
     }
 
     /// Whether one of the viewing seat's one-shots with a bonus may be played: `Verb::Aid` for the players, `Verb::Hinder` against them.
     #[inline]
-    pub fn may_throw(self, card: CardId, verb: Verb) -> bool {
+    pub(crate) fn may_throw(self, card: CardId, verb: Verb) -> bool {
         self.position().may_throw(self.seat, card, verb)
     }
 
     /// Whether one of the player's own Items may be given to a monster of the fight.
     #[inline]
-    pub fn may_arm(self, card: CardId) -> bool {
+    pub(crate) fn may_arm(self, card: CardId) -> bool {
         self.position().may_arm(self.seat, card)
     }
 
     /// Whether this player may ask for help at present.
     #[inline]
-    pub fn may_ask(self) -> bool {
+    pub(crate) fn may_ask(self) -> bool {
         self.position().may_ask(self.seat)
     }
 
     /// Whether the slot that an Item needs is free.
     #[inline]
-    pub fn slot_free(self, card: CardId) -> bool {
+    pub(crate) fn slot_free(self, card: CardId) -> bool {
         self.position().slot_free(self.seat, card)
     }
 
     /// Items whose slot is not free.
     #[inline]
-    pub fn taken_slots(self) -> CardSet<W> {
+    pub(crate) fn taken_slots(self) -> CardSet<W> {
         self.position().taken_slots(self.seat)
     }
 
     /// The number of cards that the viewing seat may keep in hand when its turn ends; never negative.
     #[inline]
-    pub fn hand_limit(self) -> i16 {
+    pub(crate) fn hand_limit(self) -> i16 {
         self.position().hand_limit(self.seat)
     }
 
@@ -399,37 +399,37 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// Whether one more Big Item could be carried.
     #[inline]
-    pub fn has_room_for_big(self) -> bool {
+    pub(crate) fn has_room_for_big(self) -> bool {
         self.position().has_room_for_big(self.seat)
     }
 
     /// Whether a sale could bring a level on the viewing seat's turn.
     #[inline]
-    pub fn can_sell(self) -> bool {
+    pub(crate) fn can_sell(self) -> bool {
         self.position().can_sell(self.seat)
     }
 
     /// The maximum number of Gold Pieces that may be sold at once, below the highest Level that a sale can bring.
     #[inline]
-    pub fn most_gold(self) -> u32 {
+    pub(crate) fn most_gold(self) -> u32 {
         self.position().most_gold(self.seat)
     }
 
     /// Value in Gold Pieces of the viewing seat's Items, in hand and in play.
     #[inline]
-    pub fn gold(self) -> u32 {
+    pub(crate) fn gold(self) -> u32 {
         self.game.seats[self.seat].gold
     }
 
     /// The monster that the runner runs from, if it currently pursues the runner.
-    pub fn pursuer(self) -> Option<CardId> {
+    pub(crate) fn pursuer(self) -> Option<CardId> {
         let fight = self.game.fight()?;
         let (runner, foe) = fight.runner().zip(fight.pursuer())?;
         self.position().still_pursues(foe.card, runner).then_some(foe.card)
     }
 
     /// The die that the viewing seat rolled for a card and may still change, with its table.
-    pub fn card_roll(self) -> Option<(u16, u8)> {
+    pub(crate) fn card_roll(self) -> Option<(u16, u8)> {
         let die = Some(self.game.seats[self.seat].card_die).filter(|die| *die > 0)?;
         let tables = self.game.agenda.frames().iter().rev();
         tables
@@ -439,49 +439,49 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// Whether the current roll to run away is high enough.
     #[inline]
-    pub fn would_escape(self) -> bool {
+    pub(crate) fn would_escape(self) -> bool {
         self.position().would_escape()
     }
 
     /// Number of changes to the viewing seat's cards in play and character: Level, traits, rights, Items in use. Results that a
     /// player derived only from these stay valid until this number changes.
     #[inline]
-    pub fn changes(self) -> u16 {
+    pub(crate) fn changes(self) -> u16 {
         self.game.changes[self.seat]
     }
 
     /// Whether a play is open to the seat in a round at this moment.
     #[inline]
-    pub fn is_open(self, moment: Moment, choice: Choice) -> bool {
+    pub(crate) fn is_open(self, moment: Moment, choice: Choice) -> bool {
         self.position().is_open(moment, self.seat, choice)
     }
 
     /// Cards of the kinds that the seat may add to its character in a round at this moment, whether or not they fit.
     #[inline]
-    pub fn playable_traits(self, moment: Moment) -> CardSet<W> {
+    pub(crate) fn playable_traits(self, moment: Moment) -> CardSet<W> {
         self.position().playable_traits(moment, self.seat)
     }
 
     /// Number of cards left in a draw pile.
     #[inline]
-    pub fn pile(self, side: DeckSide) -> u16 {
+    pub(crate) fn pile(self, side: DeckSide) -> u16 {
         self.game.pile(side)
     }
 
     /// deck-02: the cards of a discard pile.
     #[inline]
-    pub fn discards(self, side: DeckSide) -> CardSet<W> {
+    pub(crate) fn discards(self, side: DeckSide) -> CardSet<W> {
         self.game.discard & self.deck.masks.back(side)
     }
 
     /// deck-02: the card on top of a discard pile.
     #[inline]
-    pub fn discard_top(self, side: DeckSide) -> Option<CardId> {
+    pub(crate) fn discard_top(self, side: DeckSide) -> Option<CardId> {
         self.game.discard_top(side)
     }
 
     /// Players' total minus monsters' total of the running fight, and whether the players win with the current totals.
-    pub fn standing(self) -> (i16, bool) {
+    pub(crate) fn standing(self) -> (i16, bool) {
         let (players, monsters) = self.position().totals();
         (players - monsters, self.position().decides(players, monsters))
     }
@@ -506,7 +506,7 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// Levels for killing all monsters of the fight.
     #[inline]
-    pub fn levels_at_stake(self) -> i16 {
+    pub(crate) fn levels_at_stake(self) -> i16 {
         self.game.fight.levels()
     }
 
@@ -518,7 +518,7 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// Players who may be asked for help.
     #[inline]
-    pub fn may_help(self) -> SeatSet {
+    pub(crate) fn may_help(self) -> SeatSet {
         self.position().may_help()
     }
 
@@ -612,7 +612,7 @@ impl<'a, const W: usize> View<'a, W> {
     }
 
     /// Like `resample`, but the cards that the seat has `seen`, such as those of a hand that it looks at, stay in place.
-    pub fn resample_beside(self, seen: CardSet<W>, random: u64) -> Game<W> {
+    pub(crate) fn resample_beside(self, seen: CardSet<W>, random: u64) -> Game<W> {
         let mut game = *self.game;
         game.keys = game.keys.rekeyed(random);
         // What is promised or picked has been shown, even if it is still in a hand.

@@ -105,7 +105,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
     }
 
     /// Sets up another game at the same table for other players.
-    pub fn deal_again_to(&mut self, setup: GameSetup, company: P) {
+    pub(crate) fn deal_again_to(&mut self, setup: GameSetup, company: P) {
         let game = Game::empty(self.deck, setup);
         self.restart_with(game, company);
         self.set_up();

@@ -58,7 +58,7 @@ pub struct Situation {
 
 impl Situation {
     /// All cards placed by this situation.
-    pub fn cards<const W: usize>(&self) -> CardSet<W> {
+    pub(crate) fn cards<const W: usize>(&self) -> CardSet<W> {
         let characters = self.characters.iter().flat_map(|one| [&one.hand, &one.worn, &one.cheated, &one.in_play]);
         let fight = self.fight.monsters.iter().flat_map(|(monster, enhancers)| enhancers.iter().chain([monster]));
         let piles = self.piles.iter().chain(&self.discards);
@@ -157,7 +157,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
     ///
     /// # Errors
     /// If the position is impossible; the error gives the reason.
-    pub fn stage_with(
+    pub(crate) fn stage_with(
         deck: &'d Deck<W>,
         situation: &Situation,
         script: Script,
@@ -211,12 +211,12 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// Players' and monsters' totals of the running fight.
-    pub fn totals(&self) -> (i16, i16) {
+    pub(crate) fn totals(&self) -> (i16, i16) {
         self.position().totals()
     }
 
     /// The bonus of a runner's own cards to each roll.
-    pub fn flee_bonus(&self, seat: Seat) -> i16 {
+    pub(crate) fn flee_bonus(&self, seat: Seat) -> i16 {
         self.position().flee_bonus(seat)
     }
 

@@ -7,7 +7,7 @@ use crate::ids::{CardId, Seat, SeatSet};
 
 /// The players and the card of a running effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Scene {
+pub(crate) struct Scene {
     /// The card with the effect.
     pub source: CardId,
     /// The player affected by the effect.
@@ -22,7 +22,7 @@ pub struct Scene {
 
 /// The number of cards on top of each discard pile that paid for a use, at most 15 each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Paid(u8);
+pub(crate) struct Paid(u8);
 
 impl Paid {
     /// Adds one card.
@@ -201,7 +201,7 @@ macro_rules! define {
         /// One step of the rule sheet, on the agenda.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[allow(missing_docs)]
-        pub enum Frame { $($(#[$doc])* $name { $($field: $type),* },)* }
+        pub(crate) enum Frame { $($(#[$doc])* $name { $($field: $type),* },)* }
     };
 }
 frames!(define);
@@ -212,7 +212,7 @@ pub(in crate::game) const DEPTH: usize = 22;
 
 /// The agenda: the next step is on top.
 #[derive(Clone, Copy, Debug)]
-pub struct Agenda {
+pub(crate) struct Agenda {
     /// Number of frames, or a marker that no more frames are accepted.
     len: u8,
     frames: [Frame; DEPTH],
@@ -303,7 +303,7 @@ impl Agenda {
 
     /// The frames from the bottom up; empty if the agenda is closed or has overflowed.
     #[inline]
-    pub fn frames(&self) -> &[Frame] {
+    pub(crate) fn frames(&self) -> &[Frame] {
         self.frames.get(..usize::from(self.len)).unwrap_or_default()
     }
 

@@ -270,7 +270,7 @@ const USUAL_OPTIONS: usize = 512;
 
 /// The possible answers, in a fixed order.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub(crate) struct Options {
     list: Vec<Choice>,
 }
 
@@ -283,25 +283,25 @@ impl Default for Options {
 impl Options {
     /// Removes all answers.
     #[inline]
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.list.clear();
     }
 
     /// Adds an answer.
     #[inline]
-    pub fn push(&mut self, choice: Choice) {
+    pub(crate) fn push(&mut self, choice: Choice) {
         self.list.push(choice);
     }
 
     /// Whether an answer is among the options.
     #[inline]
-    pub fn hold(&self, choice: Choice) -> bool {
+    pub(crate) fn hold(&self, choice: Choice) -> bool {
         self.as_slice().iter().any(|option| option.bits() == choice.bits())
     }
 
     /// The answers as a slice.
     #[inline]
-    pub fn as_slice(&self) -> &[Choice] {
+    pub(crate) fn as_slice(&self) -> &[Choice] {
         &self.list
     }
 }

@@ -31,7 +31,7 @@ pub(in crate::game) fn bounded(strength: i32) -> i16 {
 
 /// One monster of a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Foe {
+pub(crate) struct Foe {
     /// The monster.
     pub card: CardId,
     /// Its number in this fight, from 1 in the order of joining. It does not change when other monsters leave.
@@ -61,7 +61,7 @@ pub struct Offer {
 
 /// A seat's reply to an offer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reply {
+pub(crate) enum Reply {
     /// No reply: the seat was not asked, or has not replied yet.
     #[default]
     None,
@@ -73,7 +73,7 @@ pub enum Reply {
 
 /// Strength that cards have added for the players, by what they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Added {
+pub(crate) struct Added {
     /// From one-shots.
     pub one_shots: i16,
     /// From other Items that were used up.
@@ -91,7 +91,7 @@ pub(in crate::game) type Groups = [i16; MAX_IGNORED_GROUPS];
 
 /// Strength that cards have added to the sides of a fight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Boosts {
+pub(crate) struct Boosts {
     /// For the players.
     pub players: Added,
     /// For the players, while nobody helps.
@@ -336,13 +336,13 @@ impl Fight {
     }
 
     /// The strength that cards have added to the sides.
-    pub fn boosts(&self) -> Boosts {
+    pub(crate) fn boosts(&self) -> Boosts {
         self.boosts
     }
 
     /// The monsters.
     #[inline]
-    pub fn foes(&self) -> &[Foe] {
+    pub(crate) fn foes(&self) -> &[Foe] {
         &self.foes[..usize::from(self.foe_count)]
     }
 
@@ -357,7 +357,7 @@ impl Fight {
     }
 
     /// The monster that the runner runs from, if it is still in the fight.
-    pub fn pursuer(&self) -> Option<&Foe> {
+    pub(crate) fn pursuer(&self) -> Option<&Foe> {
         let (_, number) = self.runner?;
         self.place_of(number.get()).map(|place| &self.foes[place])
     }
@@ -368,12 +368,12 @@ impl Fight {
     }
 
     /// The helper.
-    pub fn helper(&self) -> Option<Seat> {
+    pub(crate) fn helper(&self) -> Option<Seat> {
         self.helper
     }
 
     /// Whether the fight has been lost and the players run.
-    pub fn fleeing(&self) -> bool {
+    pub(crate) fn fleeing(&self) -> bool {
         self.fleeing
     }
 
@@ -384,22 +384,22 @@ impl Fight {
 
     /// Levels for winning it: for killing all its monsters, and for those that the main player has already killed.
     #[inline]
-    pub fn levels(&self) -> i16 {
+    pub(crate) fn levels(&self) -> i16 {
         i16::from(self.levels) + i16::from(self.killed[self.main].levels())
     }
 
     /// The current offer, or the deal that was made.
-    pub fn offer(&self) -> Offer {
+    pub(crate) fn offer(&self) -> Offer {
         self.offer
     }
 
     /// Number of times help was asked for since the last other play in the combat.
-    pub fn asks(&self) -> u8 {
+    pub(crate) fn asks(&self) -> u8 {
         self.asks
     }
 
     /// Treasures for which a seat agreed to help; `None` if it did not agree.
-    pub fn asked_for(&self, seat: Seat) -> Option<u8> {
+    pub(crate) fn asked_for(&self, seat: Seat) -> Option<u8> {
         match self.replies[seat] {
             Reply::Agreed(treasures) => Some(treasures),
             _ => None,
@@ -407,18 +407,18 @@ impl Fight {
     }
 
     /// The die for running away, 0 before the roll.
-    pub fn die(&self) -> u8 {
+    pub(crate) fn die(&self) -> u8 {
         self.die
     }
 
     /// The current runner.
-    pub fn runner(&self) -> Option<Seat> {
+    pub(crate) fn runner(&self) -> Option<Seat> {
         self.runner.map(|(seat, _)| seat)
     }
 
     /// Main player and helper.
     #[inline]
-    pub fn fighters(&self) -> SeatSet {
+    pub(crate) fn fighters(&self) -> SeatSet {
         let mut seats = SeatSet::one(self.main);
         if let Some(helper) = self.helper {
             seats.insert(helper);
@@ -428,20 +428,20 @@ impl Fight {
 
     /// Whether another monster can join.
     #[inline]
-    pub fn has_room(&self) -> bool {
+    pub(crate) fn has_room(&self) -> bool {
         // Numbers are never reused in a fight, so there is a last one.
         (usize::from(self.foe_count) < MAX_FOES) & (self.joined < u8::MAX)
     }
 
     /// Whether the fight is undecided: it is not won yet, and the players do not run.
     #[inline]
-    pub fn undecided(&self) -> bool {
+    pub(crate) fn undecided(&self) -> bool {
         self.running & !self.won & !self.fleeing
     }
 
     /// Tags of all its monsters.
     #[inline]
-    pub fn tags(&self) -> u16 {
+    pub(crate) fn tags(&self) -> u16 {
         self.tags
     }
 }

@@ -92,7 +92,7 @@ pub struct Game<const W: usize = WIDEST> {
 
 /// One player's character, and the sums over its cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SeatState {
+pub(crate) struct SeatState {
     /// Traits of identities and powers in play.
     pub traits: Traits,
     /// Permissions and restrictions.
@@ -154,17 +154,17 @@ pub struct Outcome {
 
 impl<const W: usize> Game<W> {
     /// Whether two games are equal except for the use of their random streams.
-    pub fn equals_except_keys(&self, other: &Self) -> bool {
+    pub(crate) fn equals_except_keys(&self, other: &Self) -> bool {
         Game { keys: other.keys, ..*self } == *other
     }
 
     /// Number of players.
-    pub fn players(&self) -> u8 {
+    pub(crate) fn players(&self) -> u8 {
         self.players
     }
 
     /// The outcome, if the game is over.
-    pub fn outcome(&self) -> Option<Outcome> {
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
@@ -174,7 +174,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// The active player.
-    pub fn active(&self) -> Seat {
+    pub(crate) fn active(&self) -> Seat {
         self.active
     }
 
@@ -185,37 +185,37 @@ impl<const W: usize> Game<W> {
 
     /// A player's character.
     #[inline]
-    pub fn seat(&self, seat: Seat) -> &SeatState {
+    pub(crate) fn seat(&self, seat: Seat) -> &SeatState {
         &self.seats[seat]
     }
 
     /// The gender of a player's character.
-    pub fn gender(&self, seat: Seat) -> Gender {
+    pub(crate) fn gender(&self, seat: Seat) -> Gender {
         if self.females.contains(seat) { Gender::Female } else { Gender::Male }
     }
 
     /// A player's Level.
     #[inline]
-    pub fn level(&self, seat: Seat) -> i16 {
+    pub(crate) fn level(&self, seat: Seat) -> i16 {
         i16::from(self.seats[seat].level)
     }
 
     /// All seats from `start` to the left.
     #[inline]
-    pub fn seats_from(&self, start: Seat) -> impl Iterator<Item = Seat> + use<W> {
+    pub(crate) fn seats_from(&self, start: Seat) -> impl Iterator<Item = Seat> + use<W> {
         let players = self.players;
         (0..players).map(move |k| Seat((start.0 + k) % players))
     }
 
     /// Living players.
     #[inline]
-    pub fn living(&self) -> SeatSet {
+    pub(crate) fn living(&self) -> SeatSet {
         self.living
     }
 
     /// Whether a player's character is alive.
     #[inline]
-    pub fn alive(&self, seat: Seat) -> bool {
+    pub(crate) fn alive(&self, seat: Seat) -> bool {
         self.living.contains(seat)
     }
 
@@ -245,13 +245,13 @@ impl<const W: usize> Game<W> {
 
     /// Whether this player is in the fight, as main player or helper, until everything of the fight is discarded.
     #[inline]
-    pub fn in_fight(&self, seat: Seat) -> bool {
+    pub(crate) fn in_fight(&self, seat: Seat) -> bool {
         self.fight.running & ((self.fight.main == seat) | (self.fight.helper == Some(seat)))
     }
 
     /// combat-18: whether this player is bound by a fight: it is not won yet, or the player still has to run.
     #[inline]
-    pub fn fighting(&self, seat: Seat) -> bool {
+    pub(crate) fn fighting(&self, seat: Seat) -> bool {
         !self.fight.won & self.in_fight(seat)
     }
 
@@ -262,48 +262,48 @@ impl<const W: usize> Game<W> {
     }
 
     /// The cards of a dead player's body that have not been taken yet.
-    pub fn body(&self, seat: Seat) -> CardSet<W> {
+    pub(crate) fn body(&self, seat: Seat) -> CardSet<W> {
         if self.alive(seat) { CardSet::EMPTY } else { self.hands[seat] }
     }
 
     /// A player's cards in play.
-    pub fn table(&self, seat: Seat) -> CardSet<W> {
+    pub(crate) fn table(&self, seat: Seat) -> CardSet<W> {
         self.tables[seat]
     }
 
     /// The Items in use of all players.
-    pub fn used(&self) -> CardSet<W> {
+    pub(crate) fn used(&self) -> CardSet<W> {
         self.used
     }
 
     /// Items that break the limits of use by a Cheat.
-    pub fn cheated(&self) -> CardSet<W> {
+    pub(crate) fn cheated(&self) -> CardSet<W> {
         self.cheated
     }
 
     /// Number of cards left in a draw pile.
-    pub fn pile(&self, side: DeckSide) -> u16 {
+    pub(crate) fn pile(&self, side: DeckSide) -> u16 {
         self.bounds[side as usize + 1] - self.next[side as usize]
     }
 
     /// All discarded cards.
-    pub fn discards(&self) -> CardSet<W> {
+    pub(crate) fn discards(&self) -> CardSet<W> {
         self.discard
     }
 
     /// Cards played and not yet discarded: monsters of the fight, cards played into it, a card taking effect.
-    pub fn played(&self) -> CardSet<W> {
+    pub(crate) fn played(&self) -> CardSet<W> {
         self.played
     }
 
     /// Treasures that are laid out face up and being shared.
-    pub fn open(&self) -> CardSet<W> {
+    pub(crate) fn open(&self) -> CardSet<W> {
         self.open
     }
 
     /// The card on top of a discard pile.
     #[inline]
-    pub fn discard_top(&self, side: DeckSide) -> Option<CardId> {
+    pub(crate) fn discard_top(&self, side: DeckSide) -> Option<CardId> {
         self.discard_below(side, 0)
     }
 
@@ -317,7 +317,7 @@ impl<const W: usize> Game<W> {
 
     /// The victim of the Curse that is about to take effect.
     #[inline]
-    pub fn victim(&self) -> Option<Seat> {
+    pub(crate) fn victim(&self) -> Option<Seat> {
         self.landing.is_some().then_some(self.cursed)
     }
 
@@ -329,7 +329,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// The agenda, for inspection.
-    pub fn agenda(&self) -> &Agenda {
+    pub(crate) fn agenda(&self) -> &Agenda {
         &self.agenda
     }
 
@@ -340,7 +340,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// The cards left in a draw pile, top first.
-    pub fn pile_cards(&self, side: DeckSide) -> impl Iterator<Item = CardId> + Clone + '_ {
+    pub(crate) fn pile_cards(&self, side: DeckSide) -> impl Iterator<Item = CardId> + Clone + '_ {
         (self.next[side as usize]..self.bounds[side as usize + 1]).map(|place| self.at(place))
     }
 
@@ -366,7 +366,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// The zone of a card. Roles that no player has are not on the table and count as cards of a pile.
-    pub fn zone(&self, card: CardId) -> Zone {
+    pub(crate) fn zone(&self, card: CardId) -> Zone {
         let holders = self.holders(card);
         if let Some(seat) = holders.iter().next() {
             return match self.hands[seat].contains(card) {

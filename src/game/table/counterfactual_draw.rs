@@ -29,7 +29,7 @@ impl<'d, const W: usize> CounterfactualDraw<'d, W> {
     }
 
     /// The card that was drawn instead; `None` before the draw, or if no card had another title.
-    pub fn partner(&self) -> Option<CardId> {
+    pub(crate) fn partner(&self) -> Option<CardId> {
         self.partner
     }
 

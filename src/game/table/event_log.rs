@@ -33,7 +33,7 @@ impl<'d, const W: usize> EventLog<'d, W> {
 
     /// Keeps the parts of cards that count, too.
     #[must_use]
-    pub fn keeping_parts(self) -> Self {
+    pub(crate) fn keeping_parts(self) -> Self {
         EventLog { keeps_parts: true, ..self }
     }
 

@@ -56,7 +56,7 @@ impl Display for BrokenLaw {
 
 impl<const W: usize> Game<W> {
     /// A law that the state breaks; `None` if all laws hold.
-    pub fn broken_law(&self, deck: &Deck<W>) -> Option<BrokenLaw> {
+    pub(crate) fn broken_law(&self, deck: &Deck<W>) -> Option<BrokenLaw> {
         let seats = SeatSet::all(self.players);
         self.broken_zone_law(deck).or_else(|| self.broken_sums(deck, seats, seats))
     }

@@ -16,7 +16,7 @@ pub struct Menu<const W: usize = WIDEST> {
 
 impl<const W: usize> Menu<W> {
     /// The menu of a round. It is empty: the player finds the open plays with its `View`.
-    pub const UNLISTED: Menu<W> = Menu::NOTHING;
+    pub(crate) const UNLISTED: Menu<W> = Menu::NOTHING;
     const NOTHING: Menu<W> = Menu { plain: [None; 2], verb: Verb::Pass, cards: CardSet::EMPTY, numbers: 0 };
 
     /// A plain verb.
@@ -67,7 +67,7 @@ impl<const W: usize> Menu<W> {
     }
 
     /// Rebuilds a menu from the list of its answers.
-    pub fn listing(options: &[Choice]) -> Self {
+    pub(crate) fn listing(options: &[Choice]) -> Self {
         options.iter().fold(Menu::NOTHING, |menu, option| match *option {
             Choice { verb, card, .. } if card.is_some() => {
                 Menu { verb, cards: menu.cards | CardSet::one(card), ..menu }
@@ -98,7 +98,7 @@ impl<const W: usize> Menu<W> {
 
     /// Whether an answer is on the menu.
     #[inline]
-    pub fn holds(&self, choice: Choice) -> bool {
+    pub(crate) fn holds(&self, choice: Choice) -> bool {
         let Choice { verb, n, card } = choice;
         if self.says(verb) {
             choice == Choice::plain(verb)
@@ -111,25 +111,25 @@ impl<const W: usize> Menu<W> {
 
     /// Whether a plain verb is offered.
     #[inline]
-    pub fn says(&self, verb: Verb) -> bool {
+    pub(crate) fn says(&self, verb: Verb) -> bool {
         self.plain[0] == Some(verb) || self.plain[1] == Some(verb)
     }
 
     /// The cards on offer.
     #[inline]
-    pub fn offered(&self) -> CardSet<W> {
+    pub(crate) fn offered(&self) -> CardSet<W> {
         self.cards
     }
 
     /// The answer for one of the cards.
     #[inline]
-    pub fn card(&self, card: CardId) -> Choice {
+    pub(crate) fn card(&self, card: CardId) -> Choice {
         Choice::card(self.verb, card)
     }
 
     /// The numbers on offer, lowest first.
     #[inline]
-    pub fn choosable(&self) -> impl Iterator<Item = u8> + use<W> {
+    pub(crate) fn choosable(&self) -> impl Iterator<Item = u8> + use<W> {
         let mut left = self.numbers;
         std::iter::from_fn(move || {
             let n = (left != 0).then(|| left.trailing_zeros() as u8);
@@ -140,24 +140,24 @@ impl<const W: usize> Menu<W> {
 
     /// The highest number on offer, 0 if there is none.
     #[inline]
-    pub fn highest(&self) -> u8 {
+    pub(crate) fn highest(&self) -> u8 {
         127u32.saturating_sub(self.numbers.leading_zeros()) as u8
     }
 
     /// The players on offer.
     #[inline]
-    pub fn players(&self) -> SeatSet {
+    pub(crate) fn players(&self) -> SeatSet {
         SeatSet::from_bits(self.numbers as u8)
     }
 
     /// The answer for one of the numbers or players.
     #[inline]
-    pub fn number(&self, n: u8) -> Choice {
+    pub(crate) fn number(&self, n: u8) -> Choice {
         Choice::number(self.verb, n)
     }
 
     /// The first answer, if there is one.
-    pub fn first(&self) -> Option<Choice> {
+    pub(crate) fn first(&self) -> Option<Choice> {
         let plain = self.plain[0].map(Choice::plain);
         let card = || self.cards.first().map(|card| self.card(card));
         let number = || self.choosable().next().map(|n| self.number(n));

@@ -35,7 +35,7 @@ impl<'a, const W: usize> AnyPlayers<'a, W> {
 
     /// An empty table.
     #[must_use]
-    pub fn none() -> Self {
+    pub(crate) fn none() -> Self {
         AnyPlayers(None)
     }
 }

@@ -10,7 +10,7 @@ use crate::ids::{Seat, SeatSet};
 
 impl Moment {
     /// Whether the active player may play, sell, trade and change equipment.
-    pub fn own_turn(self) -> bool {
+    pub(crate) fn own_turn(self) -> bool {
         matches!(self, Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity)
     }
 }

@@ -13,17 +13,17 @@ pub struct Script {
 
 impl Script {
     /// A script with these dice, in the order of the rolls.
-    pub fn new(dice: Vec<u8>) -> Script {
+    pub(crate) fn new(dice: Vec<u8>) -> Script {
         Script { dice, ..Script::default() }
     }
 
     /// The dice that have not been rolled yet.
-    pub fn dice_left(&self) -> &[u8] {
+    pub(crate) fn dice_left(&self) -> &[u8] {
         &self.dice[self.rolled..]
     }
 
     /// The player and the reason of the first roll for which the script had no die.
-    pub fn missing(&self) -> Option<(Seat, RollWhy)> {
+    pub(crate) fn missing(&self) -> Option<(Seat, RollWhy)> {
         self.missing
     }
 

@@ -61,7 +61,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
 
 impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
     /// Creates a table on which these players continue a game from its current state.
-    pub fn resume_with(deck: &'d Deck<W>, game: Game<W>, recorder: R, company: P) -> Self {
+    pub(crate) fn resume_with(deck: &'d Deck<W>, game: Game<W>, recorder: R, company: P) -> Self {
         let options = Options::default();
         let mut table = Table {
             deck,
@@ -82,7 +82,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
     }
 
     /// Replaces the game and the players at this table.
-    pub fn restart_with(&mut self, game: Game<W>, company: P) {
+    pub(crate) fn restart_with(&mut self, game: Game<W>, company: P) {
         self.game = game;
         self.company = company;
         self.decision = None;
@@ -151,7 +151,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
     }
 
     /// The scripted dice, if there is a script.
-    pub fn script(&mut self) -> Option<&mut Script> {
+    pub(crate) fn script(&mut self) -> Option<&mut Script> {
         self.script.as_deref_mut()
     }
 

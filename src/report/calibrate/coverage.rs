@@ -36,7 +36,7 @@ row! {
 }
 
 /// Names of the quantities that the intervals of each kind estimate.
-pub struct IntervalNames {
+pub(crate) struct IntervalNames {
     /// Names by kind.
     pub names: [Vec<String>; INTERVAL_KINDS.len()],
     /// Number of titles, for the kinds whose intervals must cover simultaneously.
@@ -59,7 +59,7 @@ enum Requirement {
 }
 
 /// The coverage of all kinds.
-pub fn coverage_rows(truths: &Sheets, names: &IntervalNames, repetitions: &[Sheets]) -> Vec<CoverageRow> {
+pub(crate) fn coverage_rows(truths: &Sheets, names: &IntervalNames, repetitions: &[Sheets]) -> Vec<CoverageRow> {
     let found = INTERVAL_KINDS.map(|kind| {
         let truths = &truths[kind as usize];
         let sheets = repetitions.iter().map(|sheets| &sheets[kind as usize][..]);
@@ -159,7 +159,7 @@ fn name(kind: IntervalKind) -> &'static str {
 
 impl CoverageRow {
     /// Whether the coverage is not below the nominal level.
-    pub fn is_good(&self) -> bool {
+    pub(crate) fn is_good(&self) -> bool {
         self.verdict != WRONG
     }
 }
@@ -219,7 +219,7 @@ fn conclusion(rows: &[CoverageRow]) -> String {
 }
 
 /// Prints a verdict and the rows as a table.
-pub fn write_table(rows: &[CoverageRow], out: &mut impl Write) -> io::Result<()> {
+pub(crate) fn write_table(rows: &[CoverageRow], out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}\n", conclusion(rows))?;
     let percent = |number: Fraction| format!("{:.2}%", 100.0 * number.0);
     writeln!(out, "{:<NAME$} {:>8} {:>6} {:>6}  verdict", "interval, 95%", "coverage", "below", "above")?;

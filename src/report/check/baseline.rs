@@ -171,7 +171,7 @@ impl Baseline {
     ///
     /// # Errors
     /// If this version cannot read it.
-    pub fn sets(&self, path: &Path) -> Result<Sets, BaselineError> {
+    pub(crate) fn sets(&self, path: &Path) -> Result<Sets, BaselineError> {
         let StoredDeck { name, text, .. } = &self.header.deck;
         let sets = Sets::read(&[DeckSource::new(name, text)]);
         let compiled = sets.and_then(|sets| sets.compile::<WIDEST>(&self.header.rules).map(|_| sets));

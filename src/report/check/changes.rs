@@ -57,7 +57,13 @@ pub struct CheckRow {
 
 impl CheckRow {
     /// A metric with its verdict, without a p-value of equivalence.
-    pub fn new(metric: String, difference: &Difference, margin: f64, points: bool, verdict: Verdict) -> CheckRow {
+    pub(crate) fn new(
+        metric: String,
+        difference: &Difference,
+        margin: f64,
+        points: bool,
+        verdict: Verdict,
+    ) -> CheckRow {
         let Difference { before, after, change, .. } = *difference;
         CheckRow {
             metric,
@@ -116,7 +122,7 @@ pub struct FurtherRow {
 
 impl FurtherRow {
     /// `None` if no further games were played.
-    pub fn of<const W: usize>(deck: &Deck<W>, further: &Further) -> Option<FurtherRow> {
+    pub(crate) fn of<const W: usize>(deck: &Deck<W>, further: &Further) -> Option<FurtherRow> {
         let cards: Vec<String> = further.titles.iter().map(|pair| deck.titles[pair.0].name.clone()).collect();
         let games = further.pairs.before.len() as u64;
         (!cards.is_empty()).then_some(FurtherRow { cards, games, blocks: further.dealt })
@@ -153,7 +159,7 @@ pub struct CheckReport {
 
 impl CheckReport {
     /// The verdict that decides: `Shift` before `Inconclusive` before `Minor`.
-    pub fn worst(metrics: &[CheckRow]) -> Verdict {
+    pub(crate) fn worst(metrics: &[CheckRow]) -> Verdict {
         let rank = |verdict: Verdict| match verdict {
             Verdict::Equivalent => 0,
             Verdict::Minor => 1,
@@ -218,7 +224,7 @@ impl CheckReport {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn write_table(&self, seconds: f64, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write_table(&self, seconds: f64, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{} in {seconds:.1} s", self.title)?;
         let twice = format!("{} played twice", thousands(self.replayed));
         writeln!(out, "{}, {}", self.sameness(), if self.stored { "compared with stored ones" } else { &twice })?;

@@ -16,7 +16,7 @@ const TARGET_HALF_WIDTH: f64 = 0.5;
 const DEALS: f64 = 64.0;
 
 /// Results of the pairs of games.
-pub struct Judgement {
+pub(crate) struct Judgement {
     /// Metrics that decide, with their verdicts.
     pub metrics: Vec<CheckRow>,
     /// Opening values of all shared titles, for screening.
@@ -24,7 +24,7 @@ pub struct Judgement {
 }
 
 /// Edited titles whose change is not yet known precisely enough.
-pub struct Imprecise {
+pub(crate) struct Imprecise {
     /// Their indices before and after.
     pub titles: Vec<(usize, usize)>,
     /// Extra blocks to deal. Only those with such a title in an opening hand are played.
@@ -40,7 +40,7 @@ struct Metric {
 }
 
 /// Judges pairs of games, once or repeatedly while they are played.
-pub struct ChangeJudge<'a, const W: usize> {
+pub(crate) struct ChangeJudge<'a, const W: usize> {
     plan: &'a Plan,
     arms: [Arm<'a, W>; 2],
     changes: &'a Changes<W>,
@@ -55,12 +55,18 @@ pub struct ChangeJudge<'a, const W: usize> {
 impl<'a, const W: usize> ChangeJudge<'a, W> {
     /// A judge of games with the decks `arms`, before and after an edit. `margin` is the largest change that does not
     /// matter: a fraction of 1 for win rates, relative for game length.
-    pub fn new(plan: &'a Plan, arms: [Arm<'a, W>; 2], changes: &'a Changes<W>, margin: f64, looks: Looks) -> Self {
+    pub(crate) fn new(
+        plan: &'a Plan,
+        arms: [Arm<'a, W>; 2],
+        changes: &'a Changes<W>,
+        margin: f64,
+        looks: Looks,
+    ) -> Self {
         ChangeJudge { plan, arms, changes, margin, looks, hands: <[Hands; 2]>::default(), next: 0 }
     }
 
     /// Judges the pairs played, and the further pairs in which the edited titles were dealt.
-    pub fn judge(&mut self, pairs: &Pairs, further: &Further) -> Judgement {
+    pub(crate) fn judge(&mut self, pairs: &Pairs, further: &Further) -> Judgement {
         self.deal_up_to(pairs);
         let games = PairedGames::new(self.plan, pairs);
         let hands = [&self.hands[0], &self.hands[1]];
@@ -80,7 +86,7 @@ impl<'a, const W: usize> ChangeJudge<'a, W> {
     }
 
     /// The edited titles that should be dealt more often.
-    pub fn imprecise(&mut self, pairs: &Pairs) -> Imprecise {
+    pub(crate) fn imprecise(&mut self, pairs: &Pairs) -> Imprecise {
         self.deal_up_to(pairs);
         let deck = self.arms[0].deck;
         let games = PairedGames::new(self.plan, pairs);
@@ -125,7 +131,7 @@ impl<'a, const W: usize> ChangeJudge<'a, W> {
 
     /// Whether there is a shift, or every metric has a verdict. Looks only at fixed numbers of games, each a quarter
     /// larger than the last, and only once enough games differ to estimate their spread, unless no game can differ.
-    pub fn is_decided(&mut self, pairs: &Pairs) -> bool {
+    pub(crate) fn is_decided(&mut self, pairs: &Pairs) -> bool {
         let games = pairs.before.len();
         if self.looks == Looks::Once || games < self.next {
             return false;

@@ -53,7 +53,7 @@ pub struct MovedRow {
 
 /// The titles of both decks, by their index in `deck` and whether they are edited, sorted by the size of their shrunken
 /// change. Unknown changes are last.
-pub fn moved_rows<const W: usize>(
+pub(crate) fn moved_rows<const W: usize>(
     deck: &Deck<W>,
     titles: &[(usize, bool)],
     changes: &[OpeningChange],

@@ -158,7 +158,7 @@ pub enum Goal {
 
 impl Goal {
     /// Whether the goal is reached; the ratings of a ladder are relative to the anchor.
-    pub fn is_reached(self, contest: &Contest, results: &Results, anchor: usize) -> bool {
+    pub(crate) fn is_reached(self, contest: &Contest, results: &Results, anchor: usize) -> bool {
         match (self, Scores::of_contest(contest, results)) {
             (Goal::Games, _) => false,
             (Goal::Precision(precision), Some(scores)) => scores.elo().half_width() <= precision,
@@ -203,7 +203,7 @@ pub struct CompareReport {
 impl CompareReport {
     /// The report of a contest of strategies with these names, with ratings relative to the anchor. A contest that was
     /// stopped has not reached its goal.
-    pub fn new(
+    pub(crate) fn new(
         contest: &Contest,
         results: &Results,
         names: &[String],

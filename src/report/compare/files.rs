@@ -12,7 +12,7 @@ impl CompareReport {
     ///
     /// # Errors
     /// If a row has no form in CSV.
-    pub fn add_to(&self, folder: &mut Folder, title: &str) -> io::Result<()> {
+    pub(crate) fn add_to(&self, folder: &mut Folder, title: &str) -> io::Result<()> {
         folder.add_tables(&self.tables())?;
         folder.add_text("ladder.svg", picture(title, &self.ladder));
         Ok(())

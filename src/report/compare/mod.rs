@@ -8,6 +8,5 @@ mod stored;
 mod text;
 
 pub use contest::*;
-pub use picture::picture;
-pub use restrictions::{RestrictionRow, RestrictionsManifest, write_restrictions};
-pub use stored::{BlockRow, CompareManifest, ContestSettings, StoredError, stored_results};
+pub(crate) use restrictions::{RestrictionRow, RestrictionsManifest, write_restrictions};
+pub(crate) use stored::{BlockRow, CompareManifest, ContestSettings, StoredError, stored_results};

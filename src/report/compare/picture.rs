@@ -49,7 +49,7 @@ impl Axis {
 }
 
 /// Draws a ladder, the best strategy first.
-pub fn picture(title: &str, rows: &[LadderRow]) -> String {
+pub(crate) fn picture(title: &str, rows: &[LadderRow]) -> String {
     let (axis, bottom) = (Axis::of(rows), TOP + LINE * rows.len() as f64);
     let mut svg = begin(title, LEFT + PLOT + FIGURES, bottom + 20.0);
     let reference = rows.iter().find(|row| row.standing == Standing::Reference);

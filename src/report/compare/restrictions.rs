@@ -17,7 +17,7 @@ row! {
     "restrictions.csv"
     /// One line of `restrictions.csv`: a restricted copy of a strategy against copies without the restriction.
     #[derive(Clone, Debug)]
-    pub struct RestrictionRow {
+    pub(crate) struct RestrictionRow {
         /// What the copy never does.
         pub restriction: String,
         /// Number of games.
@@ -48,7 +48,7 @@ row! {
 /// `manifest.json` of a table of restrictions. All but the command and the last three fields are the same for every run
 /// of the same plan.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct RestrictionsManifest {
+pub(crate) struct RestrictionsManifest {
     /// Version of the program.
     pub version: String,
     /// The command line.
@@ -83,7 +83,7 @@ pub struct RestrictionsManifest {
 
 impl RestrictionRow {
     /// The row of a contest whose first strategy is restricted.
-    pub fn new(restriction: &str, contest: &Contest, results: &Results) -> RestrictionRow {
+    pub(crate) fn new(restriction: &str, contest: &Contest, results: &Results) -> RestrictionRow {
         let found = Scores::of_contest(contest, results).map(|scores| HeadToHead::new(&scores));
         let of = |part: fn(&HeadToHead) -> f64| Fraction(found.as_ref().map_or(Estimate::NONE.value, part));
         RestrictionRow {
@@ -107,7 +107,7 @@ impl RestrictionRow {
 ///
 /// # Errors
 /// If the output cannot be written.
-pub fn write_restrictions(
+pub(crate) fn write_restrictions(
     manifest: &RestrictionsManifest,
     rows: &[RestrictionRow],
     width: usize,

@@ -23,7 +23,7 @@ row! {
     "blocks.csv"
     /// One line of `blocks.csv`: how often blocks had the same result.
     #[derive(Clone, Debug)]
-    pub struct BlockRow {
+    pub(crate) struct BlockRow {
         /// The result: `GAMES:STRATEGY*SEATS=WINS`, with the strategies in the order of the manifest from 0 and wins in
         /// sixtieths; further strategies after spaces, further tables after `;`.
         pub result: String,
@@ -90,7 +90,7 @@ pub struct CompareManifest {
 
 /// Stored results that cannot be continued.
 #[derive(Debug, thiserror::Error)]
-pub enum StoredError {
+pub(crate) enum StoredError {
     /// There are no readable results.
     #[error("`{0}` has no results of `compare` to continue")]
     None(PathBuf),
@@ -116,7 +116,7 @@ pub enum StoredError {
 
 impl BlockRow {
     /// The lines of all results, in ascending order.
-    pub fn all(results: &Results) -> Vec<BlockRow> {
+    pub(crate) fn all(results: &Results) -> Vec<BlockRow> {
         results.iter().map(|(result, blocks)| BlockRow { result: text_of(result), blocks }).collect()
     }
 }
@@ -125,7 +125,11 @@ impl BlockRow {
 ///
 /// # Errors
 /// If the folder has no such results, they are damaged, or a setting differs.
-pub fn stored_results(place: &Path, settings: &ContestSettings, contest: &Contest) -> Result<Results, StoredError> {
+pub(crate) fn stored_results(
+    place: &Path,
+    settings: &ContestSettings,
+    contest: &Contest,
+) -> Result<Results, StoredError> {
     let manifest = read_manifest(place)?.ok_or_else(|| StoredError::None(place.to_owned()))?;
     check_settings(place, settings, &manifest)?;
     let file = place.join(BlockRow::FILE);

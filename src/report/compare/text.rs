@@ -16,7 +16,7 @@ const WIDEST: usize = 8;
 
 impl CompareReport {
     /// Who plays whom.
-    pub fn question(&self) -> String {
+    pub(crate) fn question(&self) -> String {
         match (self.kind, self.names.split_first()) {
             (ContestKind::Duel, Some((first, others))) => format!("{first} against {}", others.join(", ")),
             (ContestKind::Field, Some((first, others))) => format!("{first} against the field {}", others.join(", ")),
@@ -28,7 +28,7 @@ impl CompareReport {
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub fn write_table(&self, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write_table(&self, out: &mut impl Write) -> io::Result<()> {
         self.conclusion().iter().try_for_each(|line| writeln!(out, "{line}"))?;
         if let Some(found) = &self.head_to_head {
             writeln!(out)?;
@@ -91,7 +91,7 @@ impl CompareReport {
     }
 
     /// What follows from the results; the last line decides the exit code.
-    pub fn conclusion(&self) -> Vec<String> {
+    pub(crate) fn conclusion(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if self.kind == ContestKind::Ladder {
             lines.push(match &self.cycle {

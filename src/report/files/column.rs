@@ -8,16 +8,16 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 const CUT: &str = "..";
 
 /// Number of terminal columns of a text.
-pub fn columns(text: &str) -> usize {
+pub(crate) fn columns(text: &str) -> usize {
     text.width()
 }
 
 /// A text that fits into a column. `{:<WIDTH$}` and `{:>WIDTH$}` fill the column.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fitted(String);
+pub(crate) struct Fitted(String);
 
 /// A name that fits into a column: a longer name is cut.
-pub fn fitted(name: &str, width: usize) -> Fitted {
+pub(crate) fn fitted(name: &str, width: usize) -> Fitted {
     if columns(name) <= width {
         return Fitted(name.to_owned());
     }
@@ -38,12 +38,12 @@ impl Display for Fitted {
 }
 
 /// A text and the spaces that fill its column, of any width.
-pub fn left(text: &str, width: usize) -> String {
+pub(crate) fn left(text: &str, width: usize) -> String {
     text.to_owned() + &rest(text, width)
 }
 
 /// A text after the spaces that fill its column, of any width.
-pub fn right(text: &str, width: usize) -> String {
+pub(crate) fn right(text: &str, width: usize) -> String {
     rest(text, width) + text
 }
 

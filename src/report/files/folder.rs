@@ -155,7 +155,7 @@ impl Folder {
     ///
     /// # Errors
     /// If it has no form in JSON.
-    pub fn add_manifest(&mut self, manifest: &impl Serialize) -> io::Result<()> {
+    pub(crate) fn add_manifest(&mut self, manifest: &impl Serialize) -> io::Result<()> {
         let text = serde_json::to_string_pretty(manifest)?;
         debug_assert!(
             is_manifest(&serde_json::from_str(&text)?),

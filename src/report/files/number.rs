@@ -73,18 +73,18 @@ impl JsonSchema for Wins {
 }
 
 /// A share in per cent; a dash if unknown.
-pub fn percent(share: Fraction) -> String {
+pub(crate) fn percent(share: Fraction) -> String {
     if share.0.is_finite() { format!("{:.2}%", 100.0 * share.0) } else { "-".to_owned() }
 }
 
 /// A difference of shares in percentage points, with its sign and without the unit; a dash if unknown.
-pub fn points(difference: Fraction) -> String {
+pub(crate) fn points(difference: Fraction) -> String {
     signed(100.0 * difference.0, 2)
 }
 
 /// A number with its sign and this many digits after the point; a dash if unknown or infinite. A number that is rounded
 /// to 0 is positive.
-pub fn signed(number: f64, digits: usize) -> String {
+pub(crate) fn signed(number: f64, digits: usize) -> String {
     let text = if number.is_finite() { format!("{number:+.digits$}") } else { "-".to_owned() };
     if text.starts_with("-0") && text.bytes().all(|byte| b"-0.".contains(&byte)) {
         text.replace('-', "+")
@@ -94,7 +94,7 @@ pub fn signed(number: f64, digits: usize) -> String {
 }
 
 /// A number with commas between groups of three digits.
-pub fn thousands(number: u64) -> String {
+pub(crate) fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -107,7 +107,7 @@ pub fn thousands(number: u64) -> String {
 }
 
 /// A number with its noun: `1 game`, `2,000 games`.
-pub fn counted(number: u64, noun: &str) -> String {
+pub(crate) fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", thousands(number), if number == 1 { "" } else { "s" })
 }
 

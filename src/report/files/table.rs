@@ -10,30 +10,25 @@ const GAP: usize = 2;
 const SHORTEST: usize = 10;
 
 /// Aligned columns of text.
-pub struct Table {
+pub(crate) struct Table {
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
     /// A table with these heads, if there are any.
-    pub fn new(heads: &[&str]) -> Table {
+    pub(crate) fn new(heads: &[&str]) -> Table {
         let heads: Vec<String> = heads.iter().map(|&head| head.to_owned()).collect();
         Table { rows: if heads.is_empty() { Vec::new() } else { vec![heads] } }
     }
 
     /// Adds a row.
-    pub fn add(&mut self, cells: Vec<String>) {
+    pub(crate) fn add(&mut self, cells: Vec<String>) {
         self.rows.push(cells);
     }
 
     /// Number of rows, with the heads.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.rows.len()
-    }
-
-    /// Whether the table has no rows.
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
     }
 
     /// Writes the rows. The columns from `numbers` on are aligned to the right. Names in the columns before are cut if
@@ -41,7 +36,7 @@ impl Table {
     ///
     /// # Errors
     /// If the table cannot be written.
-    pub fn write(&self, numbers: usize, width: usize, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write(&self, numbers: usize, width: usize, out: &mut impl Write) -> io::Result<()> {
         let count = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let widest = |column: usize| {
             let cells = self.rows.iter().filter_map(|row| row.get(column));

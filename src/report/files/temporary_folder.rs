@@ -79,7 +79,7 @@ impl Drop for TemporaryFolder {
 ///
 /// # Errors
 /// If the file exists or cannot be written.
-pub fn write_file(place: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
+pub(crate) fn write_file(place: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
     let temporary = TemporaryFolder::beside(place)?;
     let mut file = open_to_all(&mut tempfile::Builder::new(), 0o666).tempfile_in(temporary.path()).map_err(unnamed)?;
     file.as_file_mut().write_all(bytes)?;
@@ -157,7 +157,7 @@ pub(in crate::report) fn beside(
 
 /// Removes all temporary folders of this process. The process must end afterwards, because it can publish nothing any
 /// more.
-pub fn remove_all() {
+pub(crate) fn remove_all() {
     let open = open();
     for path in open.iter() {
         let _ = (0..REMOVALS).find(|_| fs::remove_dir_all(path).is_ok());

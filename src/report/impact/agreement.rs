@@ -77,7 +77,7 @@ pub struct Comparison<'a> {
 
 impl<'a> Comparison<'a> {
     /// The titles on which the strategies disagree, largest difference first.
-    pub fn disagreements(&self) -> Vec<&'a DisagreementRow> {
+    pub(crate) fn disagreements(&self) -> Vec<&'a DisagreementRow> {
         let mut rows: Vec<&DisagreementRow> = self.titles.iter().filter(|row| row.disagree).collect();
         rows.sort_by(|one, other| other.difference.0.abs().total_cmp(&one.difference.0.abs()));
         rows
@@ -85,7 +85,7 @@ impl<'a> Comparison<'a> {
 }
 
 /// How far two strategies agree, by the differences of their opening values in the order of the titles.
-pub fn agreement_rows<const W: usize>(
+pub(crate) fn agreement_rows<const W: usize>(
     deck: &Deck<W>,
     names: &[String; 2],
     changes: &[OpeningChange],
@@ -120,7 +120,7 @@ fn agreement<const W: usize>(
 }
 
 /// The opening values of each title for two strategies, by their differences in the order of the titles.
-pub fn disagreement_rows<const W: usize>(
+pub(crate) fn disagreement_rows<const W: usize>(
     deck: &Deck<W>,
     [first, second]: &[String; 2],
     changes: &[OpeningChange],

@@ -47,7 +47,7 @@ pub struct BlankRow {
 
 impl BlankReport {
     /// The effect of a title, from the same games with it and with a blank in its place.
-    pub fn new<const W: usize>(
+    pub(crate) fn new<const W: usize>(
         plan: &Plan,
         decks: [&Deck<W>; 2],
         title: usize,

@@ -87,7 +87,7 @@ pub struct DecisiveDraw {
 
 impl CardText {
     /// The text of a title.
-    pub fn of<const W: usize>(deck: &Deck<W>, title: usize) -> CardText {
+    pub(crate) fn of<const W: usize>(deck: &Deck<W>, title: usize) -> CardText {
         let title = &deck.titles[title];
         let text = deck.describe_title(title);
         CardText { id: title.id.clone(), name: title.name.clone(), copies: title.copies, text }
@@ -97,7 +97,7 @@ impl CardText {
 impl CardReport {
     /// The values of a title for a strategy, given by its index and name, from the counts and the followed draws of its
     /// table.
-    pub fn new<const W: usize>(
+    pub(crate) fn new<const W: usize>(
         deck: &Deck<W>,
         title: usize,
         tally: &Tally,

@@ -43,7 +43,7 @@ const PLAYERS: [&str; 4] = ["#1b7f5c", "#a83279", "#4b4b4b", "#c28a00"];
 /// Draws the values of one or several players, one line for each title and player, in the order of the first player's
 /// opening values. Doors and Treasures have different colours; with several players, the marks have the colours of the
 /// players. A hollow mark indicates a card that the player never played or used.
-pub fn forest(title: &str, players: &[&[ValueRow]]) -> String {
+pub(crate) fn forest(title: &str, players: &[&[ValueRow]]) -> String {
     let [first, ..] = players else { return String::new() };
     let mut order: Vec<usize> = (0..first.len()).collect();
     let value = |place: usize| Some(first[place].opening.value.0).filter(|value| value.is_finite()).unwrap_or(-1.0);

@@ -11,11 +11,11 @@ use crate::run::Tally;
 use crate::run::tally::TitlePlays;
 
 /// The flag of a title that was held and never played.
-pub const NEVER_PLAYED: &str = "never played";
+pub(crate) const NEVER_PLAYED: &str = "never played";
 /// The flag of a title that was played, but none of whose uses was ever made.
-pub const NO_USE_MADE: &str = "no use made";
+pub(crate) const NO_USE_MADE: &str = "no use made";
 /// The mark of a value whose card was never played or used, on the terminal.
-pub const UNPLAYED: &str = "?";
+pub(crate) const UNPLAYED: &str = "?";
 
 row! {
     /// The optional plays of a title by the players of a value.
@@ -34,24 +34,29 @@ row! {
 
 impl PlayColumns {
     /// The plays of a title by some strategies.
-    pub fn of<const W: usize>(deck: &Deck<W>, tally: &Tally, title: &Title, strategies: &Range<usize>) -> PlayColumns {
+    pub(crate) fn of<const W: usize>(
+        deck: &Deck<W>,
+        tally: &Tally,
+        title: &Title,
+        strategies: &Range<usize>,
+    ) -> PlayColumns {
         let plays = tally.plays.of(deck, title, strategies);
         let flag = flag(deck.card(title.first).play, plays).into();
         PlayColumns { uses: plays.uses, uses_unmade: plays.unmade, games: tally.games, flag }
     }
 
     /// Whether the players never made an optional play of the title.
-    pub fn is_flagged(&self) -> bool {
+    pub(crate) fn is_flagged(&self) -> bool {
         !self.flag.is_empty()
     }
 
     /// The mark of the value on the terminal; empty without a flag.
-    pub fn mark(&self) -> &'static str {
+    pub(crate) fn mark(&self) -> &'static str {
         if self.is_flagged() { UNPLAYED } else { "" }
     }
 
     /// The flag with the number of games on which it is based.
-    pub fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         format!("{} in {}", self.flag, counted(self.games, "game"))
     }
 }

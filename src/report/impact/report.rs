@@ -39,7 +39,7 @@ impl ImpactReport {
     ///
     /// # Errors
     /// If a file cannot be written.
-    pub fn add_to(&self, folder: &mut Folder) -> io::Result<()> {
+    pub(crate) fn add_to(&self, folder: &mut Folder) -> io::Result<()> {
         folder.add_tables(&self.tables())?;
         let all = self.by_strategy();
         for rows in &all {

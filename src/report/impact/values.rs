@@ -143,7 +143,7 @@ row! {
 
 impl CardValue {
     /// Whether the value differs from 0 significantly, with all titles tested at once.
-    pub fn stands_out(&self) -> bool {
+    pub(crate) fn stands_out(&self) -> bool {
         self.simultaneous_low.0 > 0.0 || self.simultaneous_high.0 < 0.0
     }
 }
@@ -156,7 +156,7 @@ impl From<Estimate> for Interval {
 
 /// The lines of one strategy, given by its index, in the order of the titles. Descriptive columns apply to whole
 /// tables, so they are empty if several strategies share a table.
-pub fn value_rows<const W: usize>(deck: &Deck<W>, name: &str, tally: &Tally, strategy: usize) -> Vec<ValueRow> {
+pub(crate) fn value_rows<const W: usize>(deck: &Deck<W>, name: &str, tally: &Tally, strategy: usize) -> Vec<ValueRow> {
     let found = opening_values_by(tally, strategy);
     let values: Vec<(Estimate, f64)> = found.iter().map(|opening| (opening.value, opening.noisy().1)).collect();
     let p: Vec<f64> = found.iter().map(Opening::p).collect();
@@ -254,7 +254,7 @@ fn described<const W: usize>(deck: &Deck<W>, rate: impl Fn(&Title) -> Estimate) 
 }
 
 /// Marks titles for which two strategies have values on different sides of 0, both with intervals that exclude 0.
-pub fn mark_signs(strategies: &mut [Vec<ValueRow>]) {
+pub(crate) fn mark_signs(strategies: &mut [Vec<ValueRow>]) {
     if strategies.len() < 2 {
         return;
     }

@@ -10,7 +10,7 @@ use crate::run::GameRow;
 
 /// Writes the list of games, one at a time. If it cannot be written, the run goes on without it.
 #[derive(Debug)]
-pub struct GameList<'a> {
+pub(crate) struct GameList<'a> {
     file: CsvFile,
     strategies: &'a [String],
     written: io::Result<()>,
@@ -21,12 +21,12 @@ impl<'a> GameList<'a> {
     ///
     /// # Errors
     /// If the file cannot be created.
-    pub fn begin(folder: &mut Folder, strategies: &'a [String]) -> Result<Self, FolderError> {
+    pub(crate) fn begin(folder: &mut Folder, strategies: &'a [String]) -> Result<Self, FolderError> {
         Ok(GameList { file: folder.growing::<GameLine>()?, strategies, written: Ok(()) })
     }
 
     /// Adds a game.
-    pub fn add(&mut self, row: &GameRow) {
+    pub(crate) fn add(&mut self, row: &GameRow) {
         if self.written.is_ok() {
             self.written = self.write(row);
         }
@@ -50,7 +50,7 @@ impl<'a> GameList<'a> {
     }
 
     /// Writes the remaining rows.
-    pub fn finish(self, folder: &mut Folder) {
+    pub(crate) fn finish(self, folder: &mut Folder) {
         let GameList { file, written, .. } = self;
         folder.grown(written.and_then(|()| file.finish()));
     }

@@ -4,4 +4,4 @@ pub(super) mod games;
 pub(super) mod rows;
 pub(super) mod tables;
 
-pub use tables::*;
+pub(crate) use tables::*;

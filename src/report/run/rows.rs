@@ -199,7 +199,7 @@ row! {
     "games.csv"
     /// One line of `games.csv`.
     #[derive(Clone, Debug)]
-    pub struct GameLine {
+    pub(crate) struct GameLine {
         /// Number of the game.
         pub game: u64,
         /// Its block: games of one block share their cards and dice.

@@ -34,7 +34,7 @@ pub struct RunReport {
 
 impl RunReport {
     /// The tables of a tally; `strategies` are the names in the order of the plan.
-    pub fn new<const W: usize>(tally: &Tally, deck: &Deck<W>, strategies: &[String]) -> RunReport {
+    pub(crate) fn new<const W: usize>(tally: &Tally, deck: &Deck<W>, strategies: &[String]) -> RunReport {
         let openings = opening_values(tally);
         let cards = Cards { deck, tally, shrunken: shrunken(deck, &openings), openings };
         RunReport {

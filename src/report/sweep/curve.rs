@@ -19,7 +19,7 @@ const MAX_LABELS: f64 = 14.0;
 const MAX_LINES: f64 = 7.0;
 
 /// Draws the curve of the metric of interest.
-pub fn curve(report: &SweepReport) -> String {
+pub(crate) fn curve(report: &SweepReport) -> String {
     let SweepQuestion { name, field, metric, .. } = &report.question;
     let mut svg = begin(&format!("{name}: {} by {field}", metric.name()), WIDTH, HEIGHT);
     text(&mut svg, 10.0, 36.0, "start", &format!("{}, with 95% intervals", report.table));

@@ -29,11 +29,11 @@ pub enum SweepMetric {
 
 impl SweepMetric {
     /// All of them, in the order of the file.
-    pub const ALL: [SweepMetric; 4] =
+    pub(crate) const ALL: [SweepMetric; 4] =
         [SweepMetric::OpeningValue, SweepMetric::Turns, SweepMetric::Deaths, SweepMetric::Gap];
 
     /// Its name in files and on the command line.
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             SweepMetric::OpeningValue => "opening_value",
             SweepMetric::Turns => "turns",
@@ -43,7 +43,7 @@ impl SweepMetric {
     }
 
     /// Its name in texts.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             SweepMetric::OpeningValue => "opening value",
             SweepMetric::Turns => "turns per game",
@@ -53,7 +53,7 @@ impl SweepMetric {
     }
 
     /// Number of display units in 1: win rates are shown in percentage points.
-    pub fn unit(self) -> f64 {
+    pub(crate) fn unit(self) -> f64 {
         match self {
             SweepMetric::OpeningValue | SweepMetric::Gap => 100.0,
             SweepMetric::Turns | SweepMetric::Deaths => 1.0,
@@ -61,7 +61,7 @@ impl SweepMetric {
     }
 
     /// Its figure in games with one deck, with their opening hands and the index of the card's title.
-    pub fn figure(self, games: PlayedGames<'_>, hands: &Hands, title: usize) -> Figure {
+    pub(crate) fn figure(self, games: PlayedGames<'_>, hands: &Hands, title: usize) -> Figure {
         match self {
             SweepMetric::OpeningValue => games.opening_value(hands, title),
             SweepMetric::Turns => games.turns(),
@@ -86,7 +86,7 @@ one_column!(SweepMetric);
 
 /// Results for one value.
 #[derive(Clone, Debug)]
-pub struct SweepPoint {
+pub(crate) struct SweepPoint {
     /// The value of the number.
     pub value: i32,
     /// Games.
@@ -197,7 +197,7 @@ pub struct SweepManifest {
 
 impl SweepManifest {
     /// The manifest of a report.
-    pub fn new(run: Manifest, played: u64, report: &SweepReport) -> SweepManifest {
+    pub(crate) fn new(run: Manifest, played: u64, report: &SweepReport) -> SweepManifest {
         let balance = report.balance.as_ref();
         let crossings = balance.map_or(&[][..], |balance| &balance.crossings);
         let set = balance.map_or(&[][..], |balance| &balance.set);
@@ -219,7 +219,12 @@ impl Printed for SweepReport {
 
 impl SweepReport {
     /// The report of some values; `printed` has the figures of the printed deck.
-    pub fn new(question: SweepQuestion, table: String, points: &[SweepPoint], printed: &[Figure; 4]) -> SweepReport {
+    pub(crate) fn new(
+        question: SweepQuestion,
+        table: String,
+        points: &[SweepPoint],
+        printed: &[Figure; 4],
+    ) -> SweepReport {
         let rows_of = |metric| points.iter().map(move |point| SweepRow::new(metric, point, printed));
         let curve: Vec<(f64, &Figure)> =
             points.iter().map(|point| (f64::from(point.value), &point.figures[question.metric as usize])).collect();
@@ -228,7 +233,7 @@ impl SweepReport {
     }
 
     /// The lines of the metric of interest.
-    pub fn curve(&self) -> impl Iterator<Item = &SweepRow> {
+    pub(crate) fn curve(&self) -> impl Iterator<Item = &SweepRow> {
         self.rows.iter().filter(|row| row.metric == self.question.metric)
     }
 
@@ -236,7 +241,7 @@ impl SweepReport {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn write_table(&self, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write_table(&self, out: &mut impl Write) -> io::Result<()> {
         let SweepQuestion { name, field, printed, metric, .. } = &self.question;
         let unit = if metric.unit() > 1.0 { ", percentage points" } else { "" };
         writeln!(out, "{name}: {}{unit}, by {field} (* as printed)\n{}\n", metric.name(), self.table)?;
@@ -264,7 +269,7 @@ impl SweepReport {
     }
 
     /// One or two sentences about the crossings of the target; `None` without a target.
-    pub fn conclusion(&self) -> Option<String> {
+    pub(crate) fn conclusion(&self) -> Option<String> {
         let SweepQuestion { field, metric, target, .. } = &self.question;
         let unit = if metric.unit() > 1.0 { " pp" } else { "" };
         let aim = format!("{} {}{unit}", metric.name(), short(metric.unit() * (*target)?));

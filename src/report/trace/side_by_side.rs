@@ -7,7 +7,7 @@ const COLUMN: usize = 38;
 
 /// Puts two traces side by side, each under a heading. Their common start is left out, up to the last line without
 /// indentation before the first difference.
-pub fn side_by_side(headings: [&str; 2], traces: [&str; 2]) -> String {
+pub(crate) fn side_by_side(headings: [&str; 2], traces: [&str; 2]) -> String {
     let [one, other] = traces.map(|trace| trace.lines().collect::<Vec<_>>());
     let common = one.iter().zip(&other).take_while(|(one, other)| one == other).count();
     let begins = |line: &&str| !line.is_empty() && !line.starts_with(' ');

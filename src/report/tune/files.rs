@@ -12,7 +12,7 @@ impl TuneReport {
     ///
     /// # Errors
     /// If a row has no form in CSV.
-    pub fn add_to(&self, folder: &mut Folder, title: &str) -> io::Result<()> {
+    pub(crate) fn add_to(&self, folder: &mut Folder, title: &str) -> io::Result<()> {
         folder.add_tables(&self.tables())?;
         folder.add_text("tune.svg", picture(title, self));
         Ok(())

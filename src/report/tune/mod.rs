@@ -6,6 +6,6 @@ mod profile;
 pub mod search;
 mod stored;
 
-pub use profile::tuned_profile;
+pub(crate) use profile::tuned_profile;
 pub use search::*;
-pub use stored::{STATE, TuneManifest, TuneSettings, TuneStoredError, stored_search};
+pub(crate) use stored::{STATE, TuneManifest, TuneSettings, TuneStoredError, stored_search};

@@ -6,7 +6,7 @@ use crate::strategy::Profile;
 
 /// The file of a tuned profile. If the strategy at the start is known by name, not by path, the file extends it;
 /// otherwise the file has all settings. `table` names the decks and the number of players.
-pub fn tuned_profile(report: &TuneReport, tuned: &Profile, is_named: bool, table: &str) -> String {
+pub(crate) fn tuned_profile(report: &TuneReport, tuned: &Profile, is_named: bool, table: &str) -> String {
     let says = match &report.test {
         Some(test) => format!(
             "{} tuned for {table}: {} of games won in the final test, {} with the settings at the start",

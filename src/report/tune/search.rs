@@ -129,7 +129,7 @@ fn changes(start: &Profile, settings: &[Setting], positions: &[i64]) -> Vec<Chan
 
 impl TuneReport {
     /// The report of a search.
-    pub fn new(
+    pub(crate) fn new(
         start: &Profile,
         settings: &[Setting],
         search: &Search,
@@ -160,7 +160,7 @@ impl TuneReport {
     }
 
     /// Whether the final test accepts the tuned profile.
-    pub fn is_accepted(&self) -> bool {
+    pub(crate) fn is_accepted(&self) -> bool {
         self.test.as_ref().is_some_and(|test| test.accepted)
     }
 
@@ -168,7 +168,7 @@ impl TuneReport {
     ///
     /// # Errors
     /// If the text cannot be written.
-    pub fn write_table(&self, interrupted: bool, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write_table(&self, interrupted: bool, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{}", self.conclusion(interrupted))?;
         if !self.changes.is_empty() {
             writeln!(out, "\n{:<NAME$} {:>9} {:>9}", "setting", "start", "tuned")?;

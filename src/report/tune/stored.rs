@@ -15,7 +15,7 @@ use crate::run::{Search, SearchPlan};
 use crate::strategy::Setting;
 
 /// The file with the state of a search.
-pub const STATE: &str = "state.json";
+pub(crate) const STATE: &str = "state.json";
 
 /// Everything that determines which games a search plays.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -44,14 +44,14 @@ pub struct TuneSettings {
 
 impl TuneSettings {
     /// The decks and the number of players.
-    pub fn table(&self) -> String {
+    pub(crate) fn table(&self) -> String {
         let TuneSettings { decks, base, players, .. } = self;
         let of_base = if decks.len() > 1 { format!(" by the rules of {base}") } else { String::new() };
         format!("{}{of_base}, {players} players", decks.join(" + "))
     }
 
     /// The table and the strategies.
-    pub fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         let field: Vec<&str> = self.against.iter().map(|entry| entry.name.as_str()).collect();
         format!("{}, seed {}: {} against {}", self.table(), self.seed, self.tuned.name, field.join(", "))
     }
@@ -86,7 +86,7 @@ pub struct TuneManifest {
 
 /// A stored search that cannot be continued.
 #[derive(Debug, thiserror::Error)]
-pub enum TuneStoredError {
+pub(crate) enum TuneStoredError {
     /// There is no readable search.
     #[error("`{0}` has no search of `tune` to continue")]
     None(PathBuf),
@@ -114,7 +114,7 @@ pub enum TuneStoredError {
 ///
 /// # Errors
 /// If the folder has no search, it is damaged, or a setting differs.
-pub fn stored_search(
+pub(crate) fn stored_search(
     place: &Path,
     settings: &TuneSettings,
     varied: &[Setting],

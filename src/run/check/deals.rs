@@ -11,7 +11,7 @@ use crate::run::engine::plan::Plan;
 
 /// A card dealt in an opening hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Dealt {
+pub(crate) struct Dealt {
     /// The player to whom it was dealt.
     pub seat: Seat,
     /// Index of its title in the deck.
@@ -54,36 +54,36 @@ pub struct Hands {
 
 impl Hands {
     /// Deals the first blocks.
-    pub fn of<const W: usize>(blocks: usize, deck: &Deck<W>, plan: &Plan) -> Hands {
+    pub(crate) fn of<const W: usize>(blocks: usize, deck: &Deck<W>, plan: &Plan) -> Hands {
         let mut hands = Hands::default();
         hands.deal_up_to(blocks, deck, plan);
         hands
     }
 
     /// Number of blocks.
-    pub fn blocks(&self) -> usize {
+    pub(crate) fn blocks(&self) -> usize {
         self.ends.len()
     }
 
     /// Number of titles up to the last one that was dealt.
-    pub fn titles(&self) -> usize {
+    pub(crate) fn titles(&self) -> usize {
         self.dealt.iter().map(|dealt| usize::from(dealt.title) + 1).max().unwrap_or(0)
     }
 
     /// The cards dealt in a block.
-    pub fn of_block(&self, block: usize) -> &[Dealt] {
+    pub(crate) fn of_block(&self, block: usize) -> &[Dealt] {
         let start = block.checked_sub(1).map_or(0, |last| self.ends[last]);
         &self.dealt[start..self.ends[block]]
     }
 
     /// Adds a block.
-    pub fn push(&mut self, dealt: impl IntoIterator<Item = Dealt>) {
+    pub(crate) fn push(&mut self, dealt: impl IntoIterator<Item = Dealt>) {
         self.dealt.extend(dealt);
         self.ends.push(self.dealt.len());
     }
 
     /// Deals further blocks until there are `blocks`.
-    pub fn deal_up_to<const W: usize>(&mut self, blocks: usize, deck: &Deck<W>, plan: &Plan) {
+    pub(crate) fn deal_up_to<const W: usize>(&mut self, blocks: usize, deck: &Deck<W>, plan: &Plan) {
         self.deal(self.blocks() as u64..blocks as u64, deck, plan);
     }
 

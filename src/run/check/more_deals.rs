@@ -36,7 +36,7 @@ pub struct Further {
 
 /// A search for further deals.
 #[derive(Clone, Copy, Debug)]
-pub struct FurtherDeals<'a, const W: usize> {
+pub(crate) struct FurtherDeals<'a, const W: usize> {
     /// The plan; the search starts after its last block.
     pub plan: &'a Plan,
     /// The deck before and after the edit.
@@ -53,7 +53,7 @@ pub struct FurtherDeals<'a, const W: usize> {
 
 /// The blocks to play.
 #[derive(Clone, Debug, Default)]
-pub struct Deals {
+pub(crate) struct Deals {
     count: u64,
     found: Vec<Found>,
 }
@@ -63,7 +63,7 @@ type Found = (u64, [Vec<Dealt>; 2]);
 
 impl Deals {
     /// Number of blocks to play.
-    pub fn found(&self) -> u64 {
+    pub(crate) fn found(&self) -> u64 {
         self.found.len() as u64
     }
 }
@@ -73,7 +73,7 @@ impl<const W: usize> FurtherDeals<'_, W> {
     ///
     /// # Errors
     /// If the threads cannot be started.
-    pub fn deal(&self, stop: &AtomicBool) -> Result<Option<Deals>, RunError> {
+    pub(crate) fn deal(&self, stop: &AtomicBool) -> Result<Option<Deals>, RunError> {
         let begin = self.plan.blocks();
         let end = begin.saturating_add(self.deals);
         let (mut next, mut found) = (begin, Vec::new());
@@ -94,7 +94,7 @@ impl<const W: usize> FurtherDeals<'_, W> {
     ///
     /// # Errors
     /// If a game cannot continue.
-    pub fn play(
+    pub(crate) fn play(
         &self,
         deals: Deals,
         stop: &AtomicBool,

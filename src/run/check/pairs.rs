@@ -87,7 +87,7 @@ impl Pairs {
     }
 
     /// The games of both arms.
-    pub fn both(&self) -> impl Iterator<Item = (&Played, &Played)> {
+    pub(crate) fn both(&self) -> impl Iterator<Item = (&Played, &Played)> {
         self.before.iter().zip(&self.after)
     }
 }
@@ -97,7 +97,7 @@ impl<const W: usize> Arm<'_, W> {
     ///
     /// # Errors
     /// If a game cannot continue.
-    pub fn play(
+    pub(crate) fn play(
         self,
         plan: &Plan,
         blocks: &[u64],

@@ -11,7 +11,7 @@ use crate::run::engine::plan::{PlanError, Seating, rotations};
 const SEATS: u64 = 0x7365_6174_7321;
 
 /// Maximum number of strategies in a contest. With more, a lap of all tables would be too long.
-pub const MAX_STRATEGIES: usize = 12;
+pub(crate) const MAX_STRATEGIES: usize = 12;
 
 /// Who plays whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,37 +62,37 @@ impl Contest {
     }
 
     /// The same contest with another seed.
-    pub fn with_seed(&self, seed: u64) -> Contest {
+    pub(crate) fn with_seed(&self, seed: u64) -> Contest {
         Contest { seed, ..self.clone() }
     }
 
     /// Who plays whom.
-    pub fn kind(&self) -> ContestKind {
+    pub(crate) fn kind(&self) -> ContestKind {
         self.kind
     }
 
     /// Number of players at a table.
-    pub fn players(&self) -> u8 {
+    pub(crate) fn players(&self) -> u8 {
         self.players
     }
 
     /// Number of strategies.
-    pub fn strategies(&self) -> usize {
+    pub(crate) fn strategies(&self) -> usize {
         self.strategies
     }
 
     /// The master seed.
-    pub fn seed(&self) -> u64 {
+    pub(crate) fn seed(&self) -> u64 {
         self.seed
     }
 
     /// Number of blocks in a lap.
-    pub fn tables(&self) -> u64 {
+    pub(crate) fn tables(&self) -> u64 {
         self.tables.len() as u64
     }
 
     /// Maximum number of games in a block.
-    pub fn games_per_block(&self) -> u64 {
+    pub(crate) fn games_per_block(&self) -> u64 {
         match self.kind {
             ContestKind::Duel => 2,
             ContestKind::Field | ContestKind::Ladder => u64::from(self.players),
@@ -100,18 +100,18 @@ impl Contest {
     }
 
     /// Number of blocks of whole laps for at least this many games.
-    pub fn blocks_for(&self, games: u64) -> u64 {
+    pub(crate) fn blocks_for(&self, games: u64) -> u64 {
         let lap = self.tables().saturating_mul(self.games_per_block());
         games.div_ceil(lap).saturating_mul(self.tables())
     }
 
     /// The players and random keys of a block.
-    pub fn game_setup(&self, block: u64) -> GameSetup {
+    pub(crate) fn game_setup(&self, block: u64) -> GameSetup {
         GameSetup { players: self.players, keys: Keys::of_block(self.seed, block) }
     }
 
     /// The seatings of a block; each is played once. No two are equal.
-    pub fn seatings(&self, block: u64) -> Vec<Seating> {
+    pub(crate) fn seatings(&self, block: u64) -> Vec<Seating> {
         let mut order = self.order(block);
         self.shuffle(&mut order, block);
         match self.kind {

@@ -6,4 +6,5 @@ mod results;
 
 pub use contest::*;
 pub use play::{ContestControl, ContestCrew, LOOK};
-pub use results::{BlockResult, Group, Results, SeatedStrategy};
+pub(crate) use results::{BlockResult, Group};
+pub use results::{Results, SeatedStrategy};

@@ -30,27 +30,27 @@ pub struct Group {
 
 impl Group {
     /// Number of unfinished games, in units of `WIN`: the wins that no strategy received.
-    pub fn unfinished(&self) -> u64 {
+    pub(crate) fn unfinished(&self) -> u64 {
         let won: u64 = self.sat.iter().map(|sat| u64::from(sat.wins)).sum();
         (u64::from(self.games) * WIN).saturating_sub(won)
     }
 
     /// A strategy at this table.
-    pub fn of(&self, strategy: usize) -> Option<&SeatedStrategy> {
+    pub(crate) fn of(&self, strategy: usize) -> Option<&SeatedStrategy> {
         self.sat.iter().find(|sat| usize::from(sat.strategy) == strategy)
     }
 }
 
 /// The result of a block: its games, grouped by the strategies at the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct BlockResult {
+pub(crate) struct BlockResult {
     /// The groups, in ascending order of their seats.
     pub groups: Vec<Group>,
 }
 
 impl BlockResult {
     /// Adds a game.
-    pub fn add(&mut self, seating: &Seating, players: u8, winners: SeatSet) {
+    pub(crate) fn add(&mut self, seating: &Seating, players: u8, winners: SeatSet) {
         let mut seats = BTreeMap::<u8, (u8, u16)>::new();
         for seat in (0..players).map(Seat) {
             let (count, wins) = seats.entry(seating[seat]).or_default();
@@ -67,7 +67,7 @@ impl BlockResult {
     }
 
     /// Number of games.
-    pub fn games(&self) -> u64 {
+    pub(crate) fn games(&self) -> u64 {
         self.groups.iter().map(|group| u64::from(group.games)).sum()
     }
 }
@@ -94,25 +94,25 @@ pub struct Results {
 
 impl Results {
     /// Results with known counts.
-    pub fn of(counts: impl IntoIterator<Item = (BlockResult, u64)>, signature: u64) -> Results {
+    pub(crate) fn of(counts: impl IntoIterator<Item = (BlockResult, u64)>, signature: u64) -> Results {
         let mut results = Results { signature, ..Results::default() };
         counts.into_iter().for_each(|(result, blocks)| results.add(result, blocks));
         results
     }
 
     /// Adds equal blocks.
-    pub fn add(&mut self, result: BlockResult, blocks: u64) {
+    pub(crate) fn add(&mut self, result: BlockResult, blocks: u64) {
         *self.counts.entry(result).or_default() += blocks;
     }
 
     /// Adds the blocks of another contest of the same strategies.
-    pub fn merge(&mut self, other: &Results) {
+    pub(crate) fn merge(&mut self, other: &Results) {
         self.signature = self.signature.wrapping_add(other.signature);
         other.iter().for_each(|(result, blocks)| self.add(result.clone(), blocks));
     }
 
     /// The results with the number of their blocks.
-    pub fn iter(&self) -> impl Iterator<Item = (&BlockResult, u64)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&BlockResult, u64)> {
         self.counts.iter().map(|(result, blocks)| (result, *blocks))
     }
 
@@ -132,7 +132,7 @@ impl Results {
     }
 
     /// Number of unfinished games.
-    pub fn unfinished(&self) -> u64 {
+    pub(crate) fn unfinished(&self) -> u64 {
         self.groups().map(|(group, blocks)| group.unfinished() * blocks).sum::<u64>() / WIN
     }
 }

@@ -54,7 +54,7 @@ pub enum Firing {
 
 impl Firing {
     /// The part of the card's entry; `None` if it is about the whole card.
-    pub fn part(self) -> Option<String> {
+    pub(crate) fn part(self) -> Option<String> {
         match self {
             Firing::Held | Firing::Employed | Firing::Drawn | Firing::Played => None,
             Firing::Bonus => Some("bonus".to_owned()),

@@ -24,14 +24,14 @@ struct KnownGame<const W: usize> {
 
 /// The games of a plan, for comparison.
 #[derive(Clone, Debug)]
-pub struct KnownGames<'a, const W: usize> {
+pub(crate) struct KnownGames<'a, const W: usize> {
     plan: &'a Plan,
     games: Vec<KnownGame<W>>,
 }
 
 /// The games played again with a changed card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Replay {
+pub(crate) enum Replay {
     /// All of them are the same.
     Same {
         /// Number of games played again; the card was in no other game.
@@ -76,7 +76,7 @@ impl<'a, const W: usize> KnownGames<'a, W> {
     ///
     /// # Errors
     /// If a game cannot continue.
-    pub fn play(
+    pub(crate) fn play(
         arm: Arm<'a, W>,
         plan: &'a Plan,
         threads: usize,
@@ -100,7 +100,7 @@ impl<'a, const W: usize> KnownGames<'a, W> {
     }
 
     /// Number of games.
-    pub fn count(&self) -> u64 {
+    pub(crate) fn count(&self) -> u64 {
         self.games.len() as u64
     }
 
@@ -109,7 +109,12 @@ impl<'a, const W: usize> KnownGames<'a, W> {
     ///
     /// # Errors
     /// If a game cannot continue.
-    pub fn replay(&self, arm: Arm<'_, W>, changed: Option<CardSet<W>>, stop: &AtomicBool) -> Result<Replay, RunError> {
+    pub(crate) fn replay(
+        &self,
+        arm: Arm<'_, W>,
+        changed: Option<CardSet<W>>,
+        stop: &AtomicBool,
+    ) -> Result<Replay, RunError> {
         let mut replayer = Replayer::new(arm, self.plan);
         let mut games = 0;
         for (game, known) in (0..).zip(&self.games) {
@@ -134,7 +139,7 @@ impl<'a, const W: usize> KnownGames<'a, W> {
 ///
 /// # Errors
 /// If a trial fails.
-pub fn trials<T: Clone + Send>(
+pub(crate) fn trials<T: Clone + Send>(
     count: u64,
     threads: usize,
     stop: &AtomicBool,

@@ -38,17 +38,17 @@ impl From<&GameRow> for Played {
 
 impl Played {
     /// Number of bytes of a stored game.
-    pub const BYTES: usize = 8;
+    pub(crate) const BYTES: usize = 8;
 
     /// The stored form, from the low bits: hash, deaths, turns, first seat, winners.
-    pub fn to_bytes(self) -> [u8; Played::BYTES] {
+    pub(crate) fn to_bytes(self) -> [u8; Played::BYTES] {
         let seats = u64::from(self.winners.bits()) << SEAT_BITS | u64::from(self.first.0);
         let length = (seats << TURN_BITS | u64::from(self.turns)) << DEATH_BITS | u64::from(self.deaths);
         (length << HASH_BITS | low(self.signature, HASH_BITS)).to_le_bytes()
     }
 
     /// Reads a stored game of this many players; `None` if the bytes are not valid.
-    pub fn of_bytes(bytes: [u8; Played::BYTES], players: u8) -> Option<Played> {
+    pub(crate) fn of_bytes(bytes: [u8; Played::BYTES], players: u8) -> Option<Played> {
         if usize::from(players) > MAX_SEATS {
             return None;
         }

@@ -5,7 +5,7 @@ use crate::game::{GameSetup, Keys};
 use crate::ids::{BySeat, MAX_SEATS};
 
 /// The strategy of each seat: indices into the strategies of the run.
-pub type Seating = BySeat<u8>;
+pub(crate) type Seating = BySeat<u8>;
 
 /// The games to play: every seating of the strategies on every block of keys.
 ///
@@ -82,7 +82,7 @@ impl Plan {
     }
 
     /// The same plan with another seed.
-    pub fn with_seed(&self, seed: u64) -> Plan {
+    pub(crate) fn with_seed(&self, seed: u64) -> Plan {
         Plan { seed, ..self.clone() }
     }
 
@@ -92,7 +92,7 @@ impl Plan {
     }
 
     /// Number of strategies.
-    pub fn strategies(&self) -> usize {
+    pub(crate) fn strategies(&self) -> usize {
         self.strategies
     }
 
@@ -102,7 +102,7 @@ impl Plan {
     }
 
     /// The master seed.
-    pub fn seed(&self) -> u64 {
+    pub(crate) fn seed(&self) -> u64 {
         self.seed
     }
 

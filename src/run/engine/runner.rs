@@ -73,7 +73,7 @@ impl Blocks<'_> {
 }
 
 /// Receives every game in order.
-pub type Listing<'l> = &'l mut dyn FnMut(&GameRow) -> io::Result<()>;
+pub(crate) type Listing<'l> = &'l mut dyn FnMut(&GameRow) -> io::Result<()>;
 
 /// The result of a run.
 #[derive(Clone, Debug)]

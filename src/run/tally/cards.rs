@@ -64,14 +64,14 @@ pub struct Handling {
 
 impl CardTally {
     /// All counts zero.
-    pub fn new(cards: usize) -> CardTally {
+    pub(crate) fn new(cards: usize) -> CardTally {
         let zeros = || vec![0; cards];
         let none = || Handling { times: zeros(), wins: zeros(), pairs: zeros(), pair_wins: zeros() };
         CardTally { seen: none(), played: none(), tabled: none() }
     }
 
     /// Adds the games of another worker.
-    pub fn merge(&mut self, other: &CardTally) {
+    pub(crate) fn merge(&mut self, other: &CardTally) {
         self.seen.merge(&other.seen);
         self.played.merge(&other.played);
         self.tabled.merge(&other.tabled);

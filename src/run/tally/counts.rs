@@ -223,7 +223,7 @@ impl Default for Counts {
 impl Counts {
     /// Adds one to a count.
     #[inline]
-    pub fn one(&mut self, count: Count) {
+    pub(crate) fn one(&mut self, count: Count) {
         self.add(count, 1);
     }
 
@@ -277,7 +277,7 @@ impl CountTally {
     }
 
     /// Adds the blocks of another worker.
-    pub fn merge(&mut self, other: &CountTally) {
+    pub(crate) fn merge(&mut self, other: &CountTally) {
         super::sums::add_all(&mut self.sums, &other.sums);
         super::sums::add_all(&mut self.squares, &other.squares);
         super::sums::add_all(&mut self.products, &other.products);

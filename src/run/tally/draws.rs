@@ -157,12 +157,12 @@ impl DrawTally {
     }
 
     /// Number of draws counted.
-    pub fn draws(&self) -> u64 {
+    pub(crate) fn draws(&self) -> u64 {
         self.titles.iter().map(|title| title.all.draws).sum()
     }
 
     /// Counts a draw of this title without another title to compare with.
-    pub fn alone(&mut self, title: usize, strategy: usize) {
+    pub(crate) fn alone(&mut self, title: usize, strategy: usize) {
         self.titles[title * self.strategies + strategy].alone += 1;
     }
 
@@ -184,7 +184,7 @@ impl DrawTally {
     }
 
     /// Adds the blocks of another worker.
-    pub fn merge(&mut self, other: &DrawTally) {
+    pub(crate) fn merge(&mut self, other: &DrawTally) {
         for (title, other) in self.titles.iter_mut().zip(&other.titles) {
             title.alone += other.alone;
             title.all.merge(&other.all);

@@ -101,7 +101,7 @@ impl Layout {
 
 impl OpeningTally {
     /// No deals yet.
-    pub fn new(titles: usize, strata: usize) -> OpeningTally {
+    pub(crate) fn new(titles: usize, strata: usize) -> OpeningTally {
         OpeningTally { strata, sums: vec![0; titles * Layout { strata }.len()] }
     }
 
@@ -122,7 +122,7 @@ impl OpeningTally {
     }
 
     /// Adds the blocks of another worker.
-    pub fn merge(&mut self, other: &OpeningTally) {
+    pub(crate) fn merge(&mut self, other: &OpeningTally) {
         add_all(&mut self.sums, &other.sums);
     }
 
@@ -133,7 +133,7 @@ impl OpeningTally {
     }
 
     /// Number of titles.
-    pub fn titles(&self) -> usize {
+    pub(crate) fn titles(&self) -> usize {
         self.sums.len() / Layout { strata: self.strata }.len()
     }
 }
@@ -183,7 +183,7 @@ impl OpeningSums<'_> {
     }
 
     /// Total number of observations.
-    pub fn observations(self) -> u64 {
+    pub(crate) fn observations(self) -> u64 {
         (0..self.layout.strata).map(|s| self.seen(s)).sum()
     }
 
@@ -208,7 +208,7 @@ impl OpeningSums<'_> {
     }
 
     /// Sum over blocks of `w * W[t]`.
-    pub fn wins_all(self, t: usize) -> u64 {
+    pub(crate) fn wins_all(self, t: usize) -> u64 {
         self.sums[Layout::WINS_ALL + t]
     }
 
@@ -218,7 +218,7 @@ impl OpeningSums<'_> {
     }
 
     /// Sum over blocks of `n[s] * W[t]`.
-    pub fn seen_all(self, s: usize, t: usize) -> u64 {
+    pub(crate) fn seen_all(self, s: usize, t: usize) -> u64 {
         self.of_row(s, self.layout.seen_all() + t)
     }
 }

@@ -24,7 +24,7 @@ pub struct PlayTally {
 
 /// An optional play of a card that is recorded during a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OptionalPlay {
+pub(crate) enum OptionalPlay {
     /// The use of the card with this index.
     Use(u8),
     /// A one-shot, played for its bonus.
@@ -33,7 +33,7 @@ pub enum OptionalPlay {
 
 /// What some strategies did with a title.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TitlePlays {
+pub(crate) struct TitlePlays {
     /// Whether one of them held a copy.
     pub held: bool,
     /// Whether one of them played a copy: put it into play, played or fought it from hand, or made one of its uses.
@@ -46,19 +46,19 @@ pub struct TitlePlays {
 
 impl PlayTally {
     /// No plays in a deck with this number of cards and uses.
-    pub fn new(strategies: usize, cards: usize, uses: usize) -> PlayTally {
+    pub(crate) fn new(strategies: usize, cards: usize, uses: usize) -> PlayTally {
         let none = || vec![false; strategies * cards];
         PlayTally { cards, uses, held: none(), played: none(), made: vec![0; strategies * uses] }
     }
 
     /// Counts a use of the deck, by its index.
     #[inline]
-    pub fn make(&mut self, strategy: usize, rule: usize) {
+    pub(crate) fn make(&mut self, strategy: usize, rule: usize) {
         self.made[strategy * self.uses + rule] += 1;
     }
 
     /// What these strategies did with a title.
-    pub fn of<const W: usize>(&self, deck: &Deck<W>, title: &Title, strategies: &Range<usize>) -> TitlePlays {
+    pub(crate) fn of<const W: usize>(&self, deck: &Deck<W>, title: &Title, strategies: &Range<usize>) -> TitlePlays {
         let first = title.first.index();
         let copies = first..first + usize::from(title.copies);
         let any = |of: &[bool]| {
@@ -71,7 +71,7 @@ impl PlayTally {
     }
 
     /// Adds the plays of another worker.
-    pub fn merge(&mut self, other: &PlayTally) {
+    pub(crate) fn merge(&mut self, other: &PlayTally) {
         let join =
             |ours: &mut [bool], theirs: &[bool]| ours.iter_mut().zip(theirs).for_each(|(one, other)| *one |= other);
         join(&mut self.held, &other.held);
@@ -82,27 +82,27 @@ impl PlayTally {
 
 /// The plays of a worker that have not been added to its tally yet, by strategy.
 #[derive(Clone, Debug)]
-pub struct Plays<const W: usize> {
+pub(crate) struct Plays<const W: usize> {
     held: Vec<CardSet<W>>,
     played: Vec<CardSet<W>>,
 }
 
 impl<const W: usize> Plays<W> {
     /// No plays of this number of strategies.
-    pub fn new(strategies: usize) -> Plays<W> {
+    pub(crate) fn new(strategies: usize) -> Plays<W> {
         let none = || vec![CardSet::EMPTY; strategies];
         Plays { held: none(), played: none() }
     }
 
     /// Adds the cards that a seat of a strategy held and played in a game.
     #[inline]
-    pub fn add(&mut self, strategy: usize, held: CardSet<W>, played: CardSet<W>) {
+    pub(crate) fn add(&mut self, strategy: usize, held: CardSet<W>, played: CardSet<W>) {
         self.held[strategy] |= held;
         self.played[strategy] |= played;
     }
 
     /// Adds the plays to a tally.
-    pub fn close(&self, tally: &mut PlayTally) {
+    pub(crate) fn close(&self, tally: &mut PlayTally) {
         for (strategy, (held, played)) in self.held.iter().zip(&self.played).enumerate() {
             let row = strategy * tally.cards;
             held.iter().for_each(|card| tally.held[row + card.index()] = true);

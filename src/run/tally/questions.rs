@@ -87,7 +87,7 @@ questions! {
 
 /// The index of a question in the tallies.
 #[inline]
-pub fn question_index(question: Question) -> usize {
+pub(crate) fn question_index(question: Question) -> usize {
     match question {
         Question::Round(moment) => moment as usize,
         other => index_off_rounds(other),
@@ -95,10 +95,10 @@ pub fn question_index(question: Question) -> usize {
 }
 
 /// Number of kinds of questions.
-pub const QUESTIONS: usize = NAMES.len();
+pub(crate) const QUESTIONS: usize = NAMES.len();
 
 /// The name of a kind of question in reports.
-pub fn question_name(index: usize) -> &'static str {
+pub(crate) fn question_name(index: usize) -> &'static str {
     NAMES[index]
 }
 

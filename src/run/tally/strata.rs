@@ -42,7 +42,7 @@ impl Strata {
     }
 
     /// Wins of the block by stratum.
-    pub fn wins(&self) -> &[u64] {
+    pub(crate) fn wins(&self) -> &[u64] {
         &self.wins
     }
 
@@ -54,7 +54,7 @@ impl Strata {
 
 impl StrataTally {
     /// No games yet.
-    pub fn new(strategies: usize, players: usize) -> StrataTally {
+    pub(crate) fn new(strategies: usize, players: usize) -> StrataTally {
         let strata = strategies * players;
         let (games, wins) = (vec![0; strata], vec![0; strata]);
         StrataTally { strategies, players, games, wins, products: vec![0; strata * strata] }
@@ -74,7 +74,7 @@ impl StrataTally {
     }
 
     /// Adds the blocks of another worker.
-    pub fn merge(&mut self, other: &StrataTally) {
+    pub(crate) fn merge(&mut self, other: &StrataTally) {
         add_all(&mut self.games, &other.games);
         add_all(&mut self.wins, &other.wins);
         add_all(&mut self.products, &other.products);
@@ -106,12 +106,12 @@ impl StrataTally {
     }
 
     /// The strata of a turn position.
-    pub fn of_position(&self, position: usize) -> Vec<usize> {
+    pub(crate) fn of_position(&self, position: usize) -> Vec<usize> {
         (0..self.strategies).map(|strategy| strategy * self.players + position).collect()
     }
 
     /// The strata of a strategy.
-    pub fn of_strategy(&self, strategy: usize) -> Vec<usize> {
+    pub(crate) fn of_strategy(&self, strategy: usize) -> Vec<usize> {
         (strategy * self.players..(strategy + 1) * self.players).collect()
     }
 }

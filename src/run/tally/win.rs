@@ -6,6 +6,6 @@ use crate::ids::{Seat, SeatSet};
 pub const WIN: u64 = 60;
 
 /// A seat's share of the win, in units of `WIN`; 0 for the others, and without a winner.
-pub fn share_of_win(winners: SeatSet, seat: Seat) -> u64 {
+pub(crate) fn share_of_win(winners: SeatSet, seat: Seat) -> u64 {
     if winners.contains(seat) { WIN / winners.len() as u64 } else { 0 }
 }

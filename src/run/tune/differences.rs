@@ -2,7 +2,7 @@
 
 /// Sums of the differences between the wins of two players in each block, in units of `WIN`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct BlockDifferences {
+pub(crate) struct BlockDifferences {
     /// Number of blocks.
     pub blocks: u64,
     /// Sum of the differences.
@@ -13,7 +13,7 @@ pub struct BlockDifferences {
 
 impl BlockDifferences {
     /// Adds blocks: wins of one player minus those of the other.
-    pub fn add_all(&mut self, wins: &[u16], others: &[u16]) {
+    pub(crate) fn add_all(&mut self, wins: &[u16], others: &[u16]) {
         for (wins, other) in wins.iter().zip(others) {
             let difference = i64::from(*wins) - i64::from(*other);
             self.blocks += 1;

@@ -6,7 +6,9 @@ mod search;
 mod trial;
 pub(super) mod tuner;
 
-pub use differences::BlockDifferences;
-pub use search::{Generation, Search, SearchPlan};
-pub use trial::{Trial, TrialControl, Trials};
+pub(crate) use differences::BlockDifferences;
+pub(crate) use search::Generation;
+pub use search::{Search, SearchPlan};
+pub use trial::TrialControl;
+pub(crate) use trial::Trials;
 pub use tuner::*;

@@ -42,7 +42,7 @@ impl SearchPlan {
     }
 
     /// Fewest games that leave room for one generation and a test.
-    pub fn fewest_games(players: u8) -> u64 {
+    pub(crate) fn fewest_games(players: u8) -> u64 {
         2 * SearchPlan::new(0, players).games()
     }
 

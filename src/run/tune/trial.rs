@@ -20,7 +20,7 @@ const BATCH: u64 = 64;
 
 /// A contest of strategy 0 against a field, in which several variants take the seat of strategy 0 in turn.
 #[derive(Clone, Copy, Debug)]
-pub struct Trial<'a, const W: usize> {
+pub(crate) struct Trial<'a, const W: usize> {
     /// The contest.
     pub contest: &'a Contest,
     /// The deck.
@@ -58,7 +58,7 @@ impl<'a, const W: usize> Trial<'a, W> {
     ///
     /// # Errors
     /// If a game cannot continue.
-    pub fn play(
+    pub(crate) fn play(
         &self,
         variants: &[usize],
         blocks: Range<u64>,

@@ -11,7 +11,7 @@ use super::spanned::{PerSeat, Word};
 /// Statements that must hold.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Expect {
+pub(crate) struct Expect {
     /// Level by seat.
     #[serde(deserialize_with = "some")]
     pub levels: PerSeat<i64>,
@@ -138,7 +138,7 @@ pub struct Expect {
 /// The end of a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Ending {
+pub(crate) enum Ending {
     /// Monsters were killed.
     Killed,
     /// No monster was left, and none was killed.
@@ -154,7 +154,7 @@ pub enum Ending {
 /// The view of one player.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Sight {
+pub(crate) struct Sight {
     /// The player.
     pub seat: Word,
     /// Cards with a copy that the player sees: in hands, in play, laid open, or on top of a discard pile.

@@ -15,7 +15,7 @@ use crate::game::Start;
 /// A whole scenario file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ScenarioFile {
+pub(crate) struct ScenarioFile {
     /// Ids of the rules that it covers.
     pub rules: Spanned<Vec<Word>>,
     /// One sentence that states what the scenario shows.
@@ -77,7 +77,7 @@ pub struct ScenarioFile {
 /// One player.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SeatFile {
+pub(crate) struct SeatFile {
     /// The player's name.
     pub name: Word,
     /// Level; by default 1.
@@ -113,7 +113,7 @@ pub struct SeatFile {
 /// A fight in progress.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct FightFile {
+pub(crate) struct FightFile {
     /// The monsters.
     pub monsters: Vec<Word>,
     /// Enhancers, with the position of their monster, from 1.
@@ -130,7 +130,7 @@ pub struct FightFile {
 /// An enhancer in a fight in progress.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Enhanced {
+pub(crate) struct Enhanced {
     /// The enhancer.
     pub card: Word,
     /// The position of its monster, from 1; by default the first.
@@ -140,7 +140,7 @@ pub struct Enhanced {
 /// One step of the script.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct StepFile {
+pub(crate) struct StepFile {
     /// The player who is asked.
     pub seat: Word,
     /// The question, if the step names one.
@@ -167,7 +167,7 @@ pub struct StepFile {
 /// The end of a scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Until {
+pub(crate) enum Until {
     /// At the end of the turn.
     TurnEnd,
     /// When a combat is completely settled.
@@ -180,7 +180,7 @@ pub enum Until {
 
 /// One word, or a list.
 #[derive(Clone, Debug)]
-pub struct OneOrMany(pub Vec<String>);
+pub(crate) struct OneOrMany(pub Vec<String>);
 
 impl<'de> Deserialize<'de> for OneOrMany {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

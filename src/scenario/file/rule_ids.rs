@@ -4,7 +4,7 @@ use super::error::Wrong;
 use crate::deck::file::nearest::did_you_mean;
 
 /// Ids of all rules, sorted.
-pub const RULE_IDS: &[&str] = &include!(concat!(env!("OUT_DIR"), "/rule_ids.rs"));
+pub(crate) const RULE_IDS: &[&str] = &include!(concat!(env!("OUT_DIR"), "/rule_ids.rs"));
 
 /// An error if no rule has this id.
 pub(in crate::scenario) fn known_rule(id: &str) -> Result<(), Wrong> {

@@ -5,6 +5,6 @@ use std::collections::BTreeMap;
 use toml::Spanned;
 
 /// A word of the file with its place.
-pub type Word = Spanned<String>;
+pub(crate) type Word = Spanned<String>;
 /// Values by seat.
-pub type PerSeat<T> = BTreeMap<Word, T>;
+pub(crate) type PerSeat<T> = BTreeMap<Word, T>;

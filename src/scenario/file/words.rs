@@ -27,7 +27,7 @@ macro_rules! verbs {
         pub const VERBS: &[(&str, Verb, Takes)] = &[$(($word, Verb::$verb, Takes::$takes)),*];
 
         /// The word of a verb and what follows it.
-        pub fn verb_word(verb: Verb) -> (&'static str, Takes) {
+        pub(crate) fn verb_word(verb: Verb) -> (&'static str, Takes) {
             match verb { $(Verb::$verb => ($word, Takes::$takes)),* }
         }
     };
@@ -80,7 +80,7 @@ macro_rules! questions {
         ];
 
         /// The word of a question.
-        pub fn question_word(question: Question) -> &'static str {
+        pub(crate) fn question_word(question: Question) -> &'static str {
             match question {
                 $(Question::Round(Moment::$moment) => $round,)*
                 $(Question::$question => $word,)*
@@ -155,7 +155,7 @@ questions! {
 }
 
 /// The answers of a seat without a script, in order of preference.
-pub const PASSES: [Verb; 5] = [Verb::Pass, Verb::Keep, Verb::Refuse, Verb::Abandon, Verb::Done];
+pub(crate) const PASSES: [Verb; 5] = [Verb::Pass, Verb::Keep, Verb::Refuse, Verb::Abandon, Verb::Done];
 
 #[cfg(test)]
 mod tests {

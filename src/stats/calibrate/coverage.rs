@@ -9,7 +9,7 @@ use crate::stats::run::rates::clustered_rate;
 
 /// Coverage of the intervals of one kind.
 #[derive(Clone, Copy, Debug)]
-pub struct Coverage {
+pub(crate) struct Coverage {
     /// Repetitions that have an interval of this kind.
     pub repetitions: u64,
     /// Share of all intervals that contain the true value; `n` counts the intervals.
@@ -29,14 +29,14 @@ pub struct Coverage {
 
 impl Coverage {
     /// P-value of the hypothesis that the coverage is at least `level`, for all intervals together.
-    pub fn p_below(&self, level: f64) -> f64 {
+    pub(crate) fn p_below(&self, level: f64) -> f64 {
         let Estimate { value, .. } = self.rate;
         let error = (level * (1.0 - level) / self.independent).sqrt();
         if error > 0.0 { t_tail((level - value) / error, self.repetitions as f64 - 1.0) } else { 1.0 }
     }
 
     /// P-value of the same hypothesis for all intervals together and, by the Bonferroni adjustment, for each quantity.
-    pub fn p_any_below(&self, level: f64) -> f64 {
+    pub(crate) fn p_any_below(&self, level: f64) -> f64 {
         let worst = self.worst.map_or(1.0, |worst| worst.p_below(level));
         (2.0 * self.p_below(level).min(worst)).min(1.0)
     }
@@ -44,7 +44,7 @@ impl Coverage {
 
 /// The quantity with the lowest coverage among those of one kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Worst {
+pub(crate) struct Worst {
     /// Its index among those of its kind.
     pub place: usize,
     /// Share of its intervals that contain the true value.
@@ -95,7 +95,7 @@ impl Record {
 ///
 /// Intervals of one repetition share their games, so the repetition is the sample unit. Quantities with a certain truth
 /// (the same in every game) are left out, and so are the intervals that a repetition does not have.
-pub fn coverage<'r>(truths: &[Estimate], repetitions: impl Iterator<Item = &'r [Estimate]>) -> Coverage {
+pub(crate) fn coverage<'r>(truths: &[Estimate], repetitions: impl Iterator<Item = &'r [Estimate]>) -> Coverage {
     let (mut all, mut moments) = (0, Moments::default());
     let mut records = vec![Record::default(); truths.len()];
     for estimates in repetitions {
@@ -145,7 +145,7 @@ fn worst(records: &[Record], repetitions: u64) -> Option<Worst> {
 
 /// Joint coverage of families of intervals: each run of `family` consecutive true values is one family. The worst
 /// quantity is that of the single intervals.
-pub fn coverage_at_once<'r>(
+pub(crate) fn coverage_at_once<'r>(
     truths: &[Estimate],
     family: usize,
     repetitions: impl Iterator<Item = &'r [Estimate]> + Clone,

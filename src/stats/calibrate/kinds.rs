@@ -21,12 +21,12 @@ macro_rules! interval_kinds {
     ($($(#[$doc:meta])+ $kind:ident,)+) => {
         /// A kind of interval.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum IntervalKind {
+        pub(crate) enum IntervalKind {
             $($(#[$doc])+ $kind,)+
         }
 
         /// All kinds, in the order of their lists of intervals.
-        pub const INTERVAL_KINDS: [IntervalKind; [$(IntervalKind::$kind),+].len()] = [$(IntervalKind::$kind),+];
+        pub(crate) const INTERVAL_KINDS: [IntervalKind; [$(IntervalKind::$kind),+].len()] = [$(IntervalKind::$kind),+];
     };
 }
 
@@ -102,11 +102,11 @@ const PAIRED: [(IntervalKind, IntervalKind); 3] = [
 type Comparison<'c> = &'c dyn Fn(&PairedGames<'_>) -> Vec<Difference>;
 
 /// Intervals by kind.
-pub type Sheets = [Vec<Estimate>; INTERVAL_KINDS.len()];
+pub(crate) type Sheets = [Vec<Estimate>; INTERVAL_KINDS.len()];
 
 /// The comparison of two decks: the tallies of both, and the titles whose opening values are compared.
 #[derive(Clone, Debug)]
-pub struct Compared<'a> {
+pub(crate) struct Compared<'a> {
     /// Before the edit.
     pub before: &'a Tally,
     /// After the edit.
@@ -205,7 +205,7 @@ impl Compared<'_> {
     }
 
     /// The name of the quantity of each interval; none for confidence sets. `strategies` are in the order of the plan.
-    pub fn names(&self, strategies: &[String]) -> [Vec<String>; INTERVAL_KINDS.len()] {
+    pub(crate) fn names(&self, strategies: &[String]) -> [Vec<String>; INTERVAL_KINDS.len()] {
         let [shares, means] = summaries(self.before);
         let of_metrics = |metrics: Vec<Metric>| metrics.into_iter().map(|metric| metric.name).collect::<Vec<_>>();
         let titles = || self.titles.iter().map(|title| title.name.clone());
@@ -255,7 +255,7 @@ impl Compared<'_> {
     }
 
     /// All intervals of one repetition except confidence sets. `hands` are the opening hands of both decks.
-    pub fn intervals(&self, plan: &Plan, pairs: &Pairs, hands: [&Hands; 2]) -> Sheets {
+    pub(crate) fn intervals(&self, plan: &Plan, pairs: &Pairs, hands: [&Hands; 2]) -> Sheets {
         let games = PairedGames::new(plan, pairs);
         let looks = Looks::any(plan.blocks());
         let means = |games: &PairedGames<'_>| vec![games.turns(), games.deaths()];
@@ -277,7 +277,7 @@ impl Compared<'_> {
     }
 
     /// The true values for the intervals, from all games of all repetitions, except those for confidence sets.
-    pub fn truths(&self) -> Sheets {
+    pub(crate) fn truths(&self) -> Sheets {
         let change = |was: Estimate, is: Estimate| {
             let value = is.value - was.value;
             Estimate { value, low: value - 1.0, high: value + 1.0, n: was.n }

@@ -10,7 +10,7 @@ const LOOKS: usize = 100;
 impl PairedGames<'_> {
     /// The intersection of the intervals of each change over all looks, from the first look with enough different games
     /// to the last, at all games. If the intersection is empty, the lower end is above the upper end.
-    pub fn confidence_sequence(
+    pub(crate) fn confidence_sequence(
         &self,
         looks: Looks,
         changes: impl Fn(&PairedGames<'_>) -> Vec<Difference>,

@@ -10,21 +10,21 @@ use crate::stats::maths::multiplicity::holm;
 use crate::stats::maths::sequence::{confidence_sequence_normal, mixture_variance, msprt};
 
 /// Probability of a false `shift` among all metrics whose change is at most their margin.
-pub const FALSE_ALARM: f64 = 0.05;
+pub(crate) const FALSE_ALARM: f64 = 0.05;
 
 /// Number of games that must differ before the first look, so that the estimate of their spread is reliable.
-pub const SPREAD: u64 = 100;
+pub(crate) const SPREAD: u64 = 100;
 
 /// Number of games that must differ for a verdict from one look at the end, unless all are equal. With fewer, neither
 /// the spread of the differences nor the frequency of larger ones can be estimated.
-pub const MIN_DIFFERENT: u64 = 30;
+pub(crate) const MIN_DIFFERENT: u64 = 30;
 
 /// Confidence of the intervals.
 const LEVEL: f64 = 0.95;
 
 /// How often the results are inspected. Valid intervals and p-values depend on it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Looks {
+pub(crate) enum Looks {
     /// Once, at the end: normal intervals.
     Once,
     /// Any number of times, with any stopping rule: confidence sequences.
@@ -36,12 +36,12 @@ pub enum Looks {
 
 impl Looks {
     /// Any number of looks at up to `blocks` blocks: tightest at a quarter of them, and only a little wider elsewhere.
-    pub fn any(blocks: u64) -> Looks {
+    pub(crate) fn any(blocks: u64) -> Looks {
         Looks::Any { mixture: mixture_variance(LEVEL, blocks.max(4) as f64 / 4.0) }
     }
 
     /// The change with the valid 95% interval.
-    pub fn interval(self, difference: Difference) -> Difference {
+    pub(crate) fn interval(self, difference: Difference) -> Difference {
         let Looks::Any { mixture } = self else { return difference };
         let Estimate { value, n, .. } = difference.change;
         let reach = confidence_sequence_normal(n as f64, sd(&difference), LEVEL, mixture);
@@ -53,7 +53,7 @@ impl Looks {
     ///
     /// With any number of looks it is the p-value of the mixture SPRT against the nearer end of the margin; inverting
     /// this test gives the interval. It is valid at any stopping time.
-    pub fn p(self, difference: &Difference, margin: f64) -> f64 {
+    pub(crate) fn p(self, difference: &Difference, margin: f64) -> f64 {
         let Looks::Any { mixture } = self else {
             return shift_p(difference.change.value, difference.error, difference.freedom, margin);
         };
@@ -91,7 +91,7 @@ impl Verdict {
     /// An end on a bound counts in favour of `Equivalent` and `Minor`: an interval that touches a bound from within is
     /// within, one that touches 0 includes 0, and one that touches a bound from beyond includes the bound. A margin of
     /// 0 therefore allows exactly no change. If any number is NaN, the verdict is `Inconclusive`.
-    pub fn of(low: f64, high: f64, margin: f64) -> Verdict {
+    pub(crate) fn of(low: f64, high: f64, margin: f64) -> Verdict {
         if low >= -margin && high <= margin {
             if low <= 0.0 && high >= 0.0 { Verdict::Equivalent } else { Verdict::Minor }
         } else if low > margin || high < -margin {
@@ -106,7 +106,7 @@ impl Verdict {
 ///
 /// Each verdict follows from the 95% interval of its change. A `Shift` must also hold after Holm's adjustment of its
 /// p-value for all changes that are judged together; otherwise it is `Inconclusive`.
-pub fn verdicts(looks: Looks, changes: &[(Difference, f64)]) -> Vec<Verdict> {
+pub(crate) fn verdicts(looks: Looks, changes: &[(Difference, f64)]) -> Vec<Verdict> {
     let p: Vec<f64> = changes.iter().map(|(difference, margin)| looks.p(difference, *margin)).collect();
     let judged = changes.iter().zip(holm(&p)).map(|((difference, margin), p)| {
         let Estimate { low, high, .. } = looks.interval(*difference).change;
@@ -124,7 +124,7 @@ pub fn verdicts(looks: Looks, changes: &[(Difference, f64)]) -> Vec<Verdict> {
 ///
 /// It is below 5% if and only if the 95% interval is a `Shift`, so Holm's adjustment over the deciding metrics keeps
 /// the probability of any false `Shift` at 5%. An unknown change has p-value 1.
-pub fn shift_p(change: f64, error: f64, freedom: f64, margin: f64) -> f64 {
+pub(crate) fn shift_p(change: f64, error: f64, freedom: f64, margin: f64) -> f64 {
     let beyond = change.abs() - margin;
     if beyond > 0.0 && error >= 0.0 { (2.0 * t_tail(beyond / error, freedom)).min(1.0) } else { 1.0 }
 }

@@ -9,7 +9,7 @@ use crate::stats::run::block_figures::{Figure, PlayedGames};
 
 /// A figure with two decks.
 #[derive(Clone, Copy, Debug)]
-pub struct Difference {
+pub(crate) struct Difference {
     /// The value before the edit.
     pub before: f64,
     /// The value after the edit.
@@ -26,7 +26,7 @@ pub struct Difference {
 
 impl Difference {
     /// The change of a figure from one deck to the other.
-    pub fn between(before: &Figure, after: &Figure) -> Difference {
+    pub(crate) fn between(before: &Figure, after: &Figure) -> Difference {
         let squares = [after.less(before).squares(), before.squares(), after.squares()];
         let blocks = before.residuals.len();
         difference([before.value, after.value], squares, blocks, blocks as f64)
@@ -34,17 +34,17 @@ impl Difference {
 
     /// Number of independent games that give the same precision, per game played: the variance of the change if the two
     /// decks had played different games, divided by the actual variance; NaN if nothing changed.
-    pub fn gain(&self) -> f64 {
+    pub(crate) fn gain(&self) -> f64 {
         if self.error > 0.0 { (self.unpaired() / self.error).powi(2) } else { f64::NAN }
     }
 
     /// Standard error of the change if the two decks had played different games.
-    pub fn unpaired(&self) -> f64 {
+    pub(crate) fn unpaired(&self) -> f64 {
         self.errors[0].hypot(self.errors[1])
     }
 
     /// Correlation of the errors of the two values; 0 if a value has no error.
-    pub fn correlation(&self) -> f64 {
+    pub(crate) fn correlation(&self) -> f64 {
         let [before, after] = self.errors;
         let shared = (before * before + after * after - self.error * self.error) / (2.0 * before * after);
         if shared.is_finite() { shared.clamp(-1.0, 1.0) } else { 0.0 }
@@ -54,7 +54,7 @@ impl Difference {
 impl Figure {
     /// The change from a figure of the same blocks. Unless all games are the `same`, the variance is at least that of
     /// one observation that changed by 1, so that a few games without a difference are not treated as certain.
-    pub fn change_from(&self, other: &Figure, same: bool) -> Estimate {
+    pub(crate) fn change_from(&self, other: &Figure, same: bool) -> Estimate {
         let (change, n) = (self.less(other), self.n.min(other.n) as f64);
         let least = if same { 0.0 } else { 1.0 / (n * n) };
         if change.squares() >= least {
@@ -80,62 +80,62 @@ pub(in crate::stats) fn difference(values: [f64; 2], squares: [f64; 3], blocks: 
 
 /// Paired games of a plan.
 #[derive(Clone, Copy, Debug)]
-pub struct PairedGames<'a> {
+pub(crate) struct PairedGames<'a> {
     pub(in crate::stats) before: PlayedGames<'a>,
     pub(in crate::stats) after: PlayedGames<'a>,
 }
 
 impl<'a> PairedGames<'a> {
     /// The games of this plan.
-    pub fn new(plan: &'a Plan, pairs: &'a Pairs) -> Self {
+    pub(crate) fn new(plan: &'a Plan, pairs: &'a Pairs) -> Self {
         PairedGames { before: PlayedGames::new(plan, &pairs.before), after: PlayedGames::new(plan, &pairs.after) }
     }
 
     /// The same blocks of two tables, as many as both have played. The tables have the same seed.
-    pub fn of_tables(first: PlayedGames<'a>, second: PlayedGames<'a>) -> Self {
+    pub(crate) fn of_tables(first: PlayedGames<'a>, second: PlayedGames<'a>) -> Self {
         let blocks = first.blocks().min(second.blocks());
         PairedGames { before: first.first(blocks), after: second.first(blocks) }
     }
 
     /// Number of blocks played.
-    pub fn blocks(&self) -> usize {
+    pub(crate) fn blocks(&self) -> usize {
         self.before.blocks()
     }
 
     /// The pairs of the first `blocks` blocks.
-    pub fn first(&self, blocks: usize) -> Self {
+    pub(crate) fn first(&self, blocks: usize) -> Self {
         PairedGames { before: self.before.first(blocks), after: self.after.first(blocks) }
     }
 
     /// Number of games that differ in any choice.
-    pub fn different(&self) -> u64 {
+    pub(crate) fn different(&self) -> u64 {
         let both = self.before.played.iter().zip(self.after.played);
         both.filter(|(before, after)| before != after).count() as u64
     }
 
     /// Mean turns per game.
-    pub fn turns(&self) -> Difference {
+    pub(crate) fn turns(&self) -> Difference {
         self.difference(PlayedGames::turns)
     }
 
     /// Mean deaths per game.
-    pub fn deaths(&self) -> Difference {
+    pub(crate) fn deaths(&self) -> Difference {
         self.difference(PlayedGames::deaths)
     }
 
     /// Share of unfinished games.
-    pub fn unfinished(&self) -> Difference {
+    pub(crate) fn unfinished(&self) -> Difference {
         self.difference(PlayedGames::unfinished)
     }
 
     /// Win rate of the first turn position minus that of the last.
-    pub fn position_gap(&self) -> Difference {
+    pub(crate) fn position_gap(&self) -> Difference {
         self.difference(PlayedGames::position_gap)
     }
 
     /// The change in the spread of the opening values of some titles, given by their indices before and after the edit;
     /// see `PlayedGames::opening_spread`.
-    pub fn opening_spread(&self, hands: [&Hands; 2], titles: &[(usize, usize)]) -> Difference {
+    pub(crate) fn opening_spread(&self, hands: [&Hands; 2], titles: &[(usize, usize)]) -> Difference {
         let [was, is]: [Vec<usize>; 2] =
             [titles.iter().map(|pair| pair.0).collect(), titles.iter().map(|pair| pair.1).collect()];
         Difference::between(&self.before.opening_spread(hands[0], &was), &self.after.opening_spread(hands[1], &is))

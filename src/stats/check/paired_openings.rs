@@ -7,7 +7,7 @@ use crate::stats::run::opening_figures::{Arm, Opened, Sitting, TitleFigures};
 
 /// The change of a title's opening value by an edit.
 #[derive(Clone, Copy, Debug)]
-pub struct OpeningChange {
+pub(crate) struct OpeningChange {
     /// Copies dealt in opening hands, with the deck that dealt fewer copies.
     pub deals: u64,
     /// The effective number of blocks in which it was dealt.
@@ -22,7 +22,7 @@ impl OpeningChange {
     ///
     /// It depends on how much the games differ from each other, not on the change itself, so this number of deals
     /// favours no value (Stein 1945, Ann. Math. Statist. 16, 243-258).
-    pub fn more_deals(&self, half_width: f64) -> f64 {
+    pub(crate) fn more_deals(&self, half_width: f64) -> f64 {
         let Difference { error, freedom, .. } = self.difference;
         if error == 0.0 || error.is_nan() {
             return error;
@@ -51,7 +51,7 @@ impl PairedGames<'_> {
     /// the title is not dealt, and the other part is a linear form in figures that all titles share. The sum of the
     /// squared differences between the arms is therefore multiplied out, and each block only costs time for the titles
     /// dealt in it.
-    pub fn opening_values(&self, hands: [&Hands; 2], titles: &[(usize, usize)]) -> Vec<OpeningChange> {
+    pub(crate) fn opening_values(&self, hands: [&Hands; 2], titles: &[(usize, usize)]) -> Vec<OpeningChange> {
         let arms = [Opened::all(self.before, hands[0]), Opened::all(self.after, hands[1])];
         self.changes(arms, titles)
     }
@@ -59,7 +59,12 @@ impl PairedGames<'_> {
     /// The differences between the opening values that two strategies have for each title of a deck: the second minus
     /// the first. `strategies` are their indices in the plans of the games before and after. Both may be in the same
     /// games. The errors take into account that the games share shuffles and dice.
-    pub fn between_strategies(&self, hands: &Hands, titles: usize, [first, second]: [usize; 2]) -> Vec<OpeningChange> {
+    pub(crate) fn between_strategies(
+        &self,
+        hands: &Hands,
+        titles: usize,
+        [first, second]: [usize; 2],
+    ) -> Vec<OpeningChange> {
         let arms = [
             Opened { strategy: Some(first), ..Opened::all(self.before, hands) },
             Opened { strategy: Some(second), ..Opened::all(self.after, hands) },
@@ -90,7 +95,7 @@ impl PairedGames<'_> {
     /// Win rates of the strata are estimated from the paired games alone, because the further games were selected by
     /// their hands. So the value is `(sum W - sum_s n_s base_s) / n` with wins and deals of both; the residual of a
     /// paired block is the usual one, with the `n_s` of both, and that of a further block is its own part `o_b`.
-    pub fn opening_value_dealt_on(
+    pub(crate) fn opening_value_dealt_on(
         &self,
         hands: [&Hands; 2],
         (old, new): (usize, usize),

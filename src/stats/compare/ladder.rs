@@ -41,7 +41,7 @@ pub enum Standing {
 
 impl Standing {
     /// The standing as one word.
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Standing::Reference => "reference",
             Standing::Rated => "rated",
@@ -175,7 +175,7 @@ impl Ladder {
     /// variance over blocks to that of independent games if it exceeds 1. Of the limits with the virtual games and with
     /// hardly any, the farther one counts: the former is too high for a strategy that won by luck, the latter too low
     /// for one that lost by bad luck.
-    pub fn difference(&self, one: usize, other: usize) -> Estimate {
+    pub(crate) fn difference(&self, one: usize, other: usize) -> Estimate {
         let (bounded_below, bounded_above) = (self.reaches[one][other], self.reaches[other][one]);
         if one == other || !(bounded_below || bounded_above) {
             return Estimate::NONE;

@@ -11,7 +11,7 @@ use crate::stats::maths::multiplicity::simultaneous_level;
 
 /// Two strategies, compared by their wins per seat in the games in which both sat.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pair {
+pub(crate) struct Pair {
     /// Index of the first strategy.
     pub one: usize,
     /// Index of the second strategy.
@@ -56,7 +56,7 @@ impl Both {
 }
 
 /// All pairs of the strategies `0..strategies`, the first index below the second.
-pub fn pairs(results: &Results, strategies: usize) -> Vec<Pair> {
+pub(crate) fn pairs(results: &Results, strategies: usize) -> Vec<Pair> {
     let count = strategies * strategies.saturating_sub(1) / 2;
     let all = (0..strategies).flat_map(|one| (one + 1..strategies).map(move |other| [one, other]));
     all.map(|pair| compared(results, pair, count)).collect()
@@ -101,7 +101,7 @@ fn compared(results: &Results, pair: [usize; 2], count: usize) -> Pair {
 
 impl Pair {
     /// The first strategy's share of the wins per seat of both; NaN without a win.
-    pub fn share(&self) -> f64 {
+    pub(crate) fn share(&self) -> f64 {
         1.0 / (1.0 + (-self.elo.value / ELO).exp())
     }
 
@@ -122,7 +122,7 @@ impl Pair {
 
 /// The shortest cycle of strategies in which each is better than the next, and the last better than the first, beyond
 /// the simultaneous intervals; `None` if there is none. `pairs` are all pairs of a contest.
-pub fn cycle(pairs: &[Pair]) -> Option<Vec<usize>> {
+pub(crate) fn cycle(pairs: &[Pair]) -> Option<Vec<usize>> {
     let level = simultaneous_level(pairs.len(), 0.95);
     let better: Vec<(usize, usize)> = pairs.iter().filter_map(|pair| pair.better(level)).collect();
     let paths = better.iter().filter_map(|(one, other)| path(&better, *other, *one));

@@ -29,12 +29,12 @@ pub struct Scores {
 
 impl Scores {
     /// No scores yet, of pairs of games between two strategies. A draw counts half.
-    pub fn of_pairs() -> Scores {
+    pub(crate) fn of_pairs() -> Scores {
         Scores::empty(2, 0.5, WIN / 2)
     }
 
     /// No scores yet, of a strategy that has each of `players` seats once.
-    pub fn of_rotations(players: u8) -> Scores {
+    pub(crate) fn of_rotations(players: u8) -> Scores {
         Scores::empty(players.into(), 1.0 / f64::from(players), WIN)
     }
 
@@ -44,11 +44,6 @@ impl Scores {
         let mut scores = Scores::empty(counts.len() as u64 / 2, 0.5, WIN / 2);
         counts.iter().zip(0..).for_each(|(blocks, half_wins)| scores.add(half_wins * WIN / 2, *blocks));
         scores
-    }
-
-    /// No scores yet, of a strategy that has `seats` of `players` seats in each of the `games` games of a block.
-    pub fn of_seats(games: u64, seats: u8, players: u8) -> Scores {
-        Scores::empty(games, f64::from(seats) / f64::from(players), WIN)
     }
 
     /// Scores of the first strategy of a contest; `None` for a ladder, which has no first strategy.
@@ -71,27 +66,27 @@ impl Scores {
     }
 
     /// Adds blocks with these wins, in units of `WIN`.
-    pub fn add(&mut self, wins: u64, blocks: u64) {
+    pub(crate) fn add(&mut self, wins: u64, blocks: u64) {
         *self.counts.entry(wins).or_default() += blocks;
     }
 
     /// Number of blocks.
-    pub fn blocks(&self) -> u64 {
+    pub(crate) fn blocks(&self) -> u64 {
         self.counts.values().sum()
     }
 
     /// Games of a block.
-    pub fn games(&self) -> u64 {
+    pub(crate) fn games(&self) -> u64 {
         self.games
     }
 
     /// Score of a strategy that is as good as the others.
-    pub fn fair(&self) -> f64 {
+    pub(crate) fn fair(&self) -> f64 {
         self.fair
     }
 
     /// All regular scores and all others that occurred, in ascending order, each with its number of blocks.
-    pub fn cells(&self) -> Vec<(f64, u64)> {
+    pub(crate) fn cells(&self) -> Vec<(f64, u64)> {
         let whole = self.games * WIN;
         let regular = (0..=whole / self.step).map(|place| place * self.step);
         let mut counts: BTreeMap<u64, u64> = regular.map(|wins| (wins, 0)).collect();
@@ -126,7 +121,7 @@ impl Scores {
     ///
     /// The interval is normal, as in programs for chess engines. Where the equivalent of fewer than 20 independent games
     /// was won, or lost, it is Wilson's with the effective number of games.
-    pub fn share(&self) -> Estimate {
+    pub(crate) fn share(&self) -> Estimate {
         let (mean, error, n) = (self.mean(), self.error(), self.blocks() * self.games);
         if self.rarer_events() >= MIN_EVENTS {
             return Estimate::normal(mean, error, n);
@@ -141,7 +136,7 @@ impl Scores {
     }
 
     /// Whether too few games were won, or lost, for reliable intervals. A score of 0 or 1 keeps a reliable limit.
-    pub fn too_few_events(&self) -> bool {
+    pub(crate) fn too_few_events(&self) -> bool {
         let mean = self.mean();
         0.0 < mean && mean < 1.0 && self.rarer_events() < MIN_EVENTS
     }
@@ -190,7 +185,7 @@ impl Scores {
     }
 
     /// Expected score at an Elo difference.
-    pub fn score_of(&self, elo: f64) -> f64 {
+    pub(crate) fn score_of(&self, elo: f64) -> f64 {
         let odds = self.fair / (1.0 - self.fair) * (elo / ELO).exp();
         odds / (1.0 + odds)
     }

@@ -7,7 +7,7 @@ use crate::stats::maths::shrink::shrink;
 
 /// Two estimates of one item, such as the values of a card for two players.
 #[derive(Clone, Copy, Debug)]
-pub struct EstimatePair {
+pub(crate) struct EstimatePair {
     /// The estimates.
     pub values: [f64; 2],
     /// Their standard errors.
@@ -18,7 +18,7 @@ pub struct EstimatePair {
 
 /// How far two lists of estimates agree.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Agreement {
+pub(crate) struct Agreement {
     /// Spearman's correlation of the true values: the median of its distribution given the estimates, with the central
     /// 95% of this distribution. `n` is the number of items. Unknown with fewer than three items, or if the values of
     /// one list differ no more than chance; the interval is then -1 to 1.
@@ -44,7 +44,7 @@ const MIN_ERROR: f64 = 1e-9;
 
 /// Spearman's rank correlation: the correlation of the ranks, where equal values share their mean rank (Spearman 1904,
 /// American Journal of Psychology 15, 72-101). NaN if all values of a list are equal.
-pub fn spearman(one: &[f64], other: &[f64]) -> f64 {
+pub(crate) fn spearman(one: &[f64], other: &[f64]) -> f64 {
     let [one, other] = [one, other].map(ranks);
     let mean = (one.len() as f64 + 1.0) / 2.0;
     let product = |left: &[f64], right: &[f64]| -> f64 {
@@ -78,7 +78,7 @@ fn ranks(values: &[f64]) -> Vec<f64> {
 /// therefore reflects the errors of the estimates and the uncertainty about the correlation. It does not reflect a
 /// sampling of items: it applies to exactly these items. The draws use fixed random numbers, so equal estimates give
 /// equal results.
-pub fn rank_agreement(pairs: &[EstimatePair]) -> Agreement {
+pub(crate) fn rank_agreement(pairs: &[EstimatePair]) -> Agreement {
     let known = |pair: &&EstimatePair| pair.values.iter().chain(&pair.errors).all(|number| number.is_finite());
     let pairs: Vec<EstimatePair> = pairs.iter().filter(known).copied().collect();
     let list = |which: usize| pairs.iter().map(|pair| pair.values[which]).collect::<Vec<f64>>();

@@ -35,20 +35,20 @@ impl Drawn {
 
     /// The value and its standard error for a comparison with other titles, for `shrink`. Draws of one block give no
     /// information.
-    pub fn noisy(&self) -> (f64, f64) {
+    pub(crate) fn noisy(&self) -> (f64, f64) {
         let noise = self.excess.filter(Excess::varies).map_or(f64::NAN, |excess| excess.noise());
         (self.value.value, noise)
     }
 
     /// Two-sided p-value of no value: below `1 - level` if and only if the interval at that level excludes 0.
-    pub fn p(&self) -> f64 {
+    pub(crate) fn p(&self) -> f64 {
         self.excess.filter(Excess::varies).map_or(1.0, |excess| excess.p())
     }
 
     /// The interval at a two-sided `level` such as 0.95: the interval of the win rate of the players who drew the
     /// title, from `Excess`, minus the win rate with another card. Draws of one block give no information: then it is
     /// -1 to 1. NaN without any draws.
-    pub fn interval(&self, level: f64) -> (f64, f64) {
+    pub(crate) fn interval(&self, level: f64) -> (f64, f64) {
         match self.excess {
             None => (f64::NAN, f64::NAN),
             Some(excess) if !excess.varies() => (-1.0, 1.0),
@@ -124,7 +124,7 @@ fn drawn(n: u64, excess: Option<Excess>) -> Drawn {
 
 /// Number of further blocks until the draw values of all titles that are drawn in at least one of a hundred blocks have
 /// this half width: 0, or between a hundredth of the blocks played and the number of blocks played.
-pub fn more_blocks_for_draws(tally: &Tally, half_width: f64) -> u64 {
+pub(crate) fn more_blocks_for_draws(tally: &Tally, half_width: f64) -> u64 {
     let values = (0..tally.strata.strategies()).flat_map(|strategy| draw_values(tally, strategy));
     let known = values.map(|draw| draw.all.value).filter(|value| value.n > 0 && value.n * RAREST >= tally.blocks);
     let again = |value: Estimate| {

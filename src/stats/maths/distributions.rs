@@ -6,19 +6,19 @@ use super::special::{beta_and_power, incomplete_beta, incomplete_beta_of, root, 
 const MAX_STEPS: usize = 60;
 
 /// The probability that a standard normal variable exceeds `z`; accurate in both tails.
-pub fn normal_tail(z: f64) -> f64 {
+pub(crate) fn normal_tail(z: f64) -> f64 {
     let tail = upper_gamma(0.5, z * z / 2.0) / 2.0;
     if z >= 0.0 { tail } else { 1.0 - tail }
 }
 
 /// The probability that a standard normal variable is at most `z`.
-pub fn normal_cdf(z: f64) -> f64 {
+pub(crate) fn normal_cdf(z: f64) -> f64 {
     normal_tail(-z)
 }
 
 /// The normal quantile: a standard normal variable is below this `z` with probability `p`; infinite at 0 and 1.
 /// Algorithm AS 241 (Wichura 1988, Applied Statistics 37, 477-484), with a relative accuracy of 1e-16.
-pub fn normal_quantile(p: f64) -> f64 {
+pub(crate) fn normal_quantile(p: f64) -> f64 {
     if p.is_nan() || p <= 0.0 || p >= 1.0 {
         return if p == 0.0 {
             f64::NEG_INFINITY
@@ -44,7 +44,7 @@ pub fn z_of(level: f64) -> f64 {
 
 /// The probability that Student's t with `df` degrees of freedom, which may be infinite, exceeds `t`; one half without
 /// a degree of freedom, or if their number or `t` is unknown.
-pub fn t_tail(t: f64, df: f64) -> f64 {
+pub(crate) fn t_tail(t: f64, df: f64) -> f64 {
     if df <= 0.0 || df.is_nan() || t.is_nan() {
         return 0.5;
     }
@@ -60,14 +60,14 @@ pub fn t_tail(t: f64, df: f64) -> f64 {
 }
 
 /// The probability that a variable of the F distribution with `one` and `other` degrees of freedom exceeds `f >= 0`.
-pub fn f_tail(f: f64, one: f64, other: f64) -> f64 {
+pub(crate) fn f_tail(f: f64, one: f64, other: f64) -> f64 {
     let whole = other + one * f;
     incomplete_beta_of(other / 2.0, one / 2.0, other / whole, one * f / whole)
 }
 
 /// The quantile of a two-sided interval of this level by Student's t; infinite without a degree of freedom, and NaN if
 /// their number is unknown.
-pub fn t_of(level: f64, df: f64) -> f64 {
+pub(crate) fn t_of(level: f64, df: f64) -> f64 {
     if df.is_nan() {
         return f64::NAN;
     }
@@ -82,7 +82,7 @@ pub fn t_of(level: f64, df: f64) -> f64 {
 }
 
 /// The beta quantile: the `x` in 0..1 with `I_x(a, b) = p`; NaN unless `a, b > 0`.
-pub fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
+pub(crate) fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
     if p.is_nan() || !(a > 0.0 && b > 0.0) {
         f64::NAN
     } else if p <= 0.0 {
@@ -130,7 +130,7 @@ pub struct ChiSquare {
 
 impl ChiSquare {
     /// A statistic with its p-value; without a degree of freedom the p-value is 1.
-    pub fn new(statistic: f64, df: f64) -> ChiSquare {
+    pub(crate) fn new(statistic: f64, df: f64) -> ChiSquare {
         let p = if df > 0.0 { upper_gamma(df / 2.0, statistic / 2.0) } else { 1.0 };
         ChiSquare { statistic, df, p }
     }

@@ -1,7 +1,7 @@
 //! `Estimate`: a number with its interval.
 
 /// The normal quantile of a two-sided 95% interval.
-pub const Z95: f64 = 1.959_963_984_540_054;
+pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
 /// A value with a 95% interval. Unknown numbers are NaN.
 #[must_use]
@@ -19,10 +19,10 @@ pub struct Estimate {
 
 impl Estimate {
     /// No observations.
-    pub const NONE: Estimate = Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN, n: 0 };
+    pub(crate) const NONE: Estimate = Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN, n: 0 };
 
     /// A value with the normal interval of its standard error.
-    pub fn normal(value: f64, error: f64, n: u64) -> Estimate {
+    pub(crate) fn normal(value: f64, error: f64, n: u64) -> Estimate {
         Estimate { value, low: value - Z95 * error, high: value + Z95 * error, n }
     }
 

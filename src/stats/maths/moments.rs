@@ -5,7 +5,7 @@ use super::estimate::{Estimate, Z95, wilson};
 
 /// Sum and sum of squares of a count over blocks.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Moments {
+pub(crate) struct Moments {
     /// Number of blocks.
     pub blocks: u64,
     /// Sum over blocks.
@@ -17,7 +17,7 @@ pub struct Moments {
 impl Moments {
     /// Sum over blocks of the squared distance from the mean. The difference is computed in integers, so there is no
     /// cancellation error; only products beyond 128 bits are rounded.
-    pub fn scatter(self) -> f64 {
+    pub(crate) fn scatter(self) -> f64 {
         let Moments { blocks, sum, square } = self;
         let products = u128::from(blocks).checked_mul(square).zip(sum.checked_mul(sum));
         let rounded = || (blocks as f64 * square as f64 - sum as f64 * sum as f64).max(0.0);
@@ -27,7 +27,7 @@ impl Moments {
 
     /// These blocks and others with this sum each.
     #[must_use]
-    pub fn with(self, sum: u64, blocks: u64) -> Moments {
+    pub(crate) fn with(self, sum: u64, blocks: u64) -> Moments {
         let (sum, times) = (u128::from(sum), u128::from(blocks));
         Moments { blocks: self.blocks + blocks, sum: self.sum + sum * times, square: self.square + sum * sum * times }
     }
@@ -39,13 +39,14 @@ impl Moments {
 
     /// The number of blocks with equal sums that would vary by the same amount: `sum^2 / square` (Kish 1965), at most
     /// the number of blocks with a sum above 0; 0 if there is none.
-    pub fn effective(self) -> f64 {
+    pub(crate) fn effective(self) -> f64 {
         let sum = self.sum as f64;
         if self.sum == 0 { 0.0 } else { sum * sum / self.square as f64 }
     }
 
     /// Standard error of the mean over blocks: `sqrt(scatter / (B - 1) / B)`; NaN for a single block.
-    pub fn error(self) -> f64 {
+    #[cfg(test)]
+    pub(crate) fn error(self) -> f64 {
         let blocks = self.blocks as f64;
         (self.scatter() / (blocks - 1.0) / blocks).sqrt()
     }
@@ -66,7 +67,7 @@ pub(in crate::stats) fn residual_square(square: f64, product: f64, other_square:
 ///
 /// The variance is at least that of a sample in which one block differs by 1, so that equal counts are not treated as certain.
 /// A few events do not show how many events occur together: see `few_events`.
-pub fn mean_per_game(moments: Moments, games: u64) -> Estimate {
+pub(crate) fn mean_per_game(moments: Moments, games: u64) -> Estimate {
     let (sum, scatter, n) = (moments.sum as f64, moments.scatter(), games as f64);
     let value = sum / n;
     if moments.blocks < 2 {
@@ -111,7 +112,7 @@ const MAX_REACH: f64 = 1e3;
 /// independent counts that have this error, `R (1 - R) / error^2`, with Student's quantile for the effective number of
 /// blocks that have any; without an error each of these blocks counts once (Kish 1965). A ratio that is not a share has
 /// a normal interval, at least that of a sample in which one block differs by 1.
-pub fn ratio(x: Moments, y: Moments, product: u128) -> Estimate {
+pub(crate) fn ratio(x: Moments, y: Moments, product: u128) -> Estimate {
     if y.sum == 0 {
         return Estimate::NONE;
     }

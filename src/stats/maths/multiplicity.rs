@@ -22,7 +22,7 @@ pub fn benjamini_hochberg(p: &[f64]) -> Vec<f64> {
 /// Sidak's inequality says that this probability is at least the product of the probabilities of the single intervals.
 /// It holds for every correlation of jointly normal estimates, and therefore also for values of cards that share games
 /// and sum to 0. The quantile grows slowly: 1.96 for one, 3.61 for 168 at 0.95. A `count` of 0 is the same as 1.
-pub fn simultaneous_level(count: usize, level: f64) -> f64 {
+pub(crate) fn simultaneous_level(count: usize, level: f64) -> f64 {
     level.powf(1.0 / count.max(1) as f64)
 }
 
@@ -71,7 +71,8 @@ fn step_up(p: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{Z95, normal_tail, z_of};
+    use crate::stats::maths::distributions::normal_tail;
+    use crate::stats::{Z95, z_of};
 
     #[test]
     fn adjusted_values_keep_the_order_of_the_list() {

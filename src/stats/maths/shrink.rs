@@ -6,7 +6,7 @@ use super::special::root;
 
 /// Estimates pulled towards their common mean.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Shrinkage {
+pub(crate) struct Shrinkage {
     /// The precision-weighted mean that they are pulled towards; NaN if no estimate has a standard error above 0.
     pub mean: f64,
     /// Variance of the true values around the mean, without the noise; at least 0.
@@ -17,7 +17,7 @@ pub struct Shrinkage {
 
 /// A shrunken estimate: the posterior distribution of the true value given all estimates.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shrunk {
+pub(crate) struct Shrunk {
     /// Its mean.
     pub value: f64,
     /// Lower end of its central 95% interval.
@@ -57,7 +57,7 @@ const MAX_STEPS: usize = 20;
 /// member; neither affects the others. `between` is the estimate of `S^2` by the method of Paule and Mandel (1982, J.
 /// Research of the National Bureau of Standards 87, 377-385): the variance at which `sum (value - mean)^2 / (error^2 +
 /// between)` is its expected value, the number of estimates minus one; `mean` belongs to it.
-pub fn shrink(estimates: &[(f64, f64)]) -> Shrinkage {
+pub(crate) fn shrink(estimates: &[(f64, f64)]) -> Shrinkage {
     let noisy: Vec<(f64, f64)> = estimates.iter().copied().filter(|estimate| is_noisy(*estimate)).collect();
     let between = between(&noisy);
     let (mean, _) = weighted_mean(&noisy, between);
@@ -66,7 +66,7 @@ pub fn shrink(estimates: &[(f64, f64)]) -> Shrinkage {
 }
 
 /// Shrinks estimates towards the mean of their own group. The order is kept.
-pub fn shrink_groups<G: PartialEq>(estimates: &[(f64, f64)], groups: &[G]) -> Vec<Shrunk> {
+pub(crate) fn shrink_groups<G: PartialEq>(estimates: &[(f64, f64)], groups: &[G]) -> Vec<Shrunk> {
     let mut shrunken = vec![shrunk((f64::NAN, f64::NAN), &[]); estimates.len()];
     for (first, group) in groups.iter().enumerate() {
         if groups[..first].contains(group) {
@@ -83,7 +83,7 @@ pub fn shrink_groups<G: PartialEq>(estimates: &[(f64, f64)], groups: &[G]) -> Ve
 const ENDS: usize = 5;
 
 /// The first and the last five members of a ranked list.
-pub fn ends<T>(ranked: &[T]) -> impl Iterator<Item = &T> {
+pub(crate) fn ends<T>(ranked: &[T]) -> impl Iterator<Item = &T> {
     let last = ranked.len().saturating_sub(ENDS).max(ENDS.min(ranked.len()));
     ranked.iter().take(ENDS).chain(&ranked[last..])
 }

@@ -14,7 +14,7 @@ const TINY: f64 = 1e-300;
 /// The regularised upper incomplete gamma function `Q(s, x)`, in 0..1: the probability that a gamma variable of shape
 /// `s > 0` exceeds `x >= 0`. By a series below `s + 1`, by a continued fraction above (Press et al., Numerical Recipes,
 /// 2007, 6.2).
-pub fn upper_gamma(s: f64, x: f64) -> f64 {
+pub(crate) fn upper_gamma(s: f64, x: f64) -> f64 {
     if x <= 0.0 {
         1.0
     } else if x < s + 1.0 {
@@ -28,7 +28,7 @@ pub fn upper_gamma(s: f64, x: f64) -> f64 {
 
 /// The regularised incomplete beta function `I_x(a, b)`, in 0..1: the probability that a beta variable with `a, b > 0`
 /// is below `x`. By a continued fraction.
-pub fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
+pub(crate) fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
     incomplete_beta_of(a, b, x, 1.0 - x)
 }
 
@@ -57,7 +57,7 @@ pub(in crate::stats) fn beta_and_power(a: f64, b: f64, x: f64, y: f64) -> (f64, 
 
 /// The lower real branch of Lambert's W: the `w <= -1` with `w e^w = x`, for `x` in `-1/e..0`. It is -1 below that
 /// range, and minus infinity from 0 on (Corless et al. 1996).
-pub fn lambert_w_lower(x: f64) -> f64 {
+pub(crate) fn lambert_w_lower(x: f64) -> f64 {
     if x >= 0.0 {
         return f64::NEG_INFINITY;
     }

@@ -13,7 +13,7 @@ const EQUAL: f64 = 1e-12;
 
 /// A figure of games.
 #[derive(Clone, Debug)]
-pub struct Figure {
+pub(crate) struct Figure {
     /// Its value.
     pub value: f64,
     /// Number of observations.
@@ -31,7 +31,7 @@ impl Figure {
     }
 
     /// Its covariance with a figure of the same blocks, `B/(B-1) sum e_b f_b`; NaN for a single block.
-    pub fn covariance(&self, other: &Figure) -> f64 {
+    pub(crate) fn covariance(&self, other: &Figure) -> f64 {
         let blocks = self.residuals.len() as f64;
         let products = self.residuals.iter().zip(&other.residuals).map(|(one, other)| one * other);
         blocks / (blocks - 1.0) * products.sum::<f64>()
@@ -43,12 +43,12 @@ impl Figure {
     }
 
     /// Its standard error.
-    pub fn error(&self) -> f64 {
+    pub(crate) fn error(&self) -> f64 {
         self.covariance(self).sqrt()
     }
 
     /// The figure with its interval: its own, or by Student's t. Without an error it is unknown.
-    pub fn estimate(&self) -> Estimate {
+    pub(crate) fn estimate(&self) -> Estimate {
         let normal = Estimate::normal(self.value, self.variance().sqrt(), self.n);
         match self.interval {
             Some((low, high)) if normal.low.is_finite() => Estimate { low, high, ..normal },
@@ -89,7 +89,7 @@ impl Figure {
 
     /// The difference from a figure of the same blocks, block by block, so that shared parts cancel. `n` is the number
     /// of blocks.
-    pub fn less(&self, other: &Figure) -> Figure {
+    pub(crate) fn less(&self, other: &Figure) -> Figure {
         let residuals = self.residuals.iter().zip(&other.residuals).map(|(one, other)| one - other);
         let (value, blocks) = (self.value - other.value, self.residuals.len());
         Figure { residuals: residuals.collect(), ..Figure::plain(value, blocks as u64) }
@@ -98,24 +98,24 @@ impl Figure {
 
 /// Games of a plan played with one deck: whole blocks, from the first.
 #[derive(Clone, Copy, Debug)]
-pub struct PlayedGames<'a> {
+pub(crate) struct PlayedGames<'a> {
     pub(in crate::stats) plan: &'a Plan,
     pub(in crate::stats) played: &'a [Played],
 }
 
 impl<'a> PlayedGames<'a> {
     /// Games in the order of their numbers.
-    pub fn new(plan: &'a Plan, played: &'a [Played]) -> Self {
+    pub(crate) fn new(plan: &'a Plan, played: &'a [Played]) -> Self {
         PlayedGames { plan, played }
     }
 
     /// Number of blocks played.
-    pub fn blocks(&self) -> usize {
+    pub(crate) fn blocks(&self) -> usize {
         self.played.len() / self.plan.seatings().len()
     }
 
     /// The figures of the first `blocks` blocks.
-    pub fn first(&self, blocks: usize) -> Self {
+    pub(crate) fn first(&self, blocks: usize) -> Self {
         PlayedGames { played: &self.played[..blocks * self.plan.seatings().len()], ..*self }
     }
 
@@ -125,22 +125,22 @@ impl<'a> PlayedGames<'a> {
     }
 
     /// Mean turns per game.
-    pub fn turns(&self) -> Figure {
+    pub(crate) fn turns(&self) -> Figure {
         self.mean_count(|played| played.turns.into())
     }
 
     /// Mean deaths per game.
-    pub fn deaths(&self) -> Figure {
+    pub(crate) fn deaths(&self) -> Figure {
         self.mean_count(|played| played.deaths.into())
     }
 
     /// Share of unfinished games.
-    pub fn unfinished(&self) -> Figure {
+    pub(crate) fn unfinished(&self) -> Figure {
         self.mean(|played| f64::from(u8::from(played.winners.is_empty())))
     }
 
     /// Win rate of the first turn position minus that of the last.
-    pub fn position_gap(&self) -> Figure {
+    pub(crate) fn position_gap(&self) -> Figure {
         let last = self.plan.players() - 1;
         let gap = self.mean(|played| win(played, self.seat_at(played, 0)) - win(played, self.seat_at(played, last)));
         // Equal blocks: each counts as one observation of a rate of 0 for the opposite.

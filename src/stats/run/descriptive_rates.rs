@@ -11,12 +11,12 @@ use crate::stats::maths::estimate::{Estimate, Z95, wilson};
 ///
 /// Wilson's interval with the effective number of observations: of several seats of one game that handled a card, at
 /// most one wins, so they count for more than the same number of independent seats.
-pub fn handled_rate(title: &Title, handling: &Handling) -> Estimate {
+pub(crate) fn handled_rate(title: &Title, handling: &Handling) -> Estimate {
     Observed::handled(title, handling).rate()
 }
 
 /// Win rate of the players who did not see a title, with one observation for each copy.
-pub fn unseen_rate(title: &Title, tally: &Tally) -> Estimate {
+pub(crate) fn unseen_rate(title: &Title, tally: &Tally) -> Estimate {
     let seen = Observed::handled(title, &tally.cards.seen);
     let copies = f64::from(title.copies);
     let (games, players) = (copies * tally.games as f64, tally.strata.players() as f64);

@@ -10,7 +10,7 @@ use crate::stats::maths::matrix::{Matrix, inverse, times};
 /// If each game has a shuffle of its own and at most one winner, the covariance of the wins is known under the hypothesis,
 /// and the test is Pearson's; see `seat_fairness`. Otherwise games of a block or parts of a win are not independent, and
 /// the test is that of Wald with the covariance over blocks; see `equal_means`.
-pub fn equal_chances(tally: &Tally) -> f64 {
+pub(crate) fn equal_chances(tally: &Tally) -> f64 {
     let positions: Vec<Vec<usize>> =
         (0..tally.strata.players()).map(|position| tally.strata.of_position(position)).collect();
     let wins = |strata: &Vec<usize>| strata.iter().map(|&s| tally.strata.wins()[s]).sum::<u64>() as f64 / WIN as f64;

@@ -25,17 +25,17 @@ pub struct Opening {
 
 impl Opening {
     /// The interval at a two-sided `level` such as 0.95; see `Excess`.
-    pub fn interval(&self, level: f64) -> (f64, f64) {
+    pub(crate) fn interval(&self, level: f64) -> (f64, f64) {
         self.excess.interval(level)
     }
 
     /// The value and its standard error for a comparison with other titles, for `shrink`.
-    pub fn noisy(&self) -> (f64, f64) {
+    pub(crate) fn noisy(&self) -> (f64, f64) {
         (self.value.value, self.excess.noise())
     }
 
     /// Two-sided p-value of no value: below `1 - level` if and only if the interval at that level excludes 0.
-    pub fn p(&self) -> f64 {
+    pub(crate) fn p(&self) -> f64 {
         self.excess.p()
     }
 }
@@ -64,7 +64,7 @@ pub fn opening_values(tally: &Tally) -> Vec<Opening> {
 
 /// Opening values of all titles for one strategy: over the deals to its seats, relative to the average opening card
 /// that is dealt to it.
-pub fn opening_values_by(tally: &Tally, strategy: usize) -> Vec<Opening> {
+pub(crate) fn opening_values_by(tally: &Tally, strategy: usize) -> Vec<Opening> {
     match tally.strata.strategies() {
         1 => opening_values(tally),
         several => values_of(tally, |title| tally.openings_by_strategy.title(title * several + strategy)),
@@ -166,7 +166,7 @@ impl<'a> Residuals<'a> {
 /// or between a hundredth of the blocks played and the number of blocks played. Call it again after these blocks.
 ///
 /// It depends on how much the games differ, not on the values (Chow and Robbins 1965, Ann. Math. Statist. 36, 457-462).
-pub fn more_blocks(tally: &Tally, half_width: f64) -> u64 {
+pub(crate) fn more_blocks(tally: &Tally, half_width: f64) -> u64 {
     let values = (0..tally.strata.strategies()).flat_map(|strategy| opening_values_by(tally, strategy));
     let reaches = values.map(|opening| (opening.value.high - opening.value.low) / 2.0);
     let widest = reaches.fold(0.0, f64::max);

@@ -11,7 +11,7 @@ const LEVEL: f64 = 0.95;
 
 impl PlayedGames<'_> {
     /// Opening value of a title, by the definition of `opening_values` and with its interval; `n` counts deals.
-    pub fn opening_value(&self, hands: &Hands, title: usize) -> Figure {
+    pub(crate) fn opening_value(&self, hands: &Hands, title: usize) -> Figure {
         let arm = Arm::new(Opened::all(*self, hands), None, 0..hands.titles().max(title + 1));
         let figure = arm.figure(title);
         let excesses: Vec<Excess> = arm.titles.iter().map(|title| title.excess).collect();
@@ -23,7 +23,7 @@ impl PlayedGames<'_> {
     /// The spread of the opening values of some titles: their standard deviation `S = sqrt(sum_i (v_i - mean)^2 / (k -
     /// 1))`, whose linearised residuals are `sum_i (v_i - mean) e_i / ((k - 1) S)` (Wolter, Introduction to Variance
     /// Estimation, chapter 6). Chance alone keeps it above 0, so only its change has a meaning.
-    pub fn opening_spread(&self, hands: &Hands, titles: &[usize]) -> Figure {
+    pub(crate) fn opening_spread(&self, hands: &Hands, titles: &[usize]) -> Figure {
         let arm = Arm::new(Opened::all(*self, hands), None, titles.iter().copied());
         let openings: Vec<Figure> = (0..titles.len()).map(|place| arm.figure(place)).collect();
         let mean = openings.iter().map(|opening| opening.value).sum::<f64>() / openings.len() as f64;

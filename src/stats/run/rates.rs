@@ -17,7 +17,7 @@ pub struct Rate {
 }
 
 /// Win rate of a turn position, counted from 0.
-pub fn position_rate(tally: &Tally, position: usize) -> Rate {
+pub(crate) fn position_rate(tally: &Tally, position: usize) -> Rate {
     rate(tally, &tally.strata.of_position(position))
 }
 
@@ -27,7 +27,7 @@ pub fn strategy_rate(tally: &Tally, strategy: usize) -> Rate {
 }
 
 /// Win rate of a strategy of a contest per seat that it occupied.
-pub fn contest_rate(results: &Results, strategy: usize) -> Rate {
+pub(crate) fn contest_rate(results: &Results, strategy: usize) -> Rate {
     let (mut wins, mut seats, mut product, mut n) = (Moments::default(), Moments::default(), 0, [0; 2]);
     for (result, blocks) in results.iter() {
         let own = || result.groups.iter().filter_map(|group| Some((group, group.of(strategy)?)));

@@ -48,7 +48,7 @@ pub fn summary(tally: &Tally) -> Vec<Metric> {
 }
 
 /// Mean of a count per game.
-pub fn count_per_game(tally: &Tally, count: Count) -> Estimate {
+pub(crate) fn count_per_game(tally: &Tally, count: Count) -> Estimate {
     count_metric(tally, count as usize)
 }
 

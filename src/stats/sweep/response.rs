@@ -9,7 +9,7 @@ use crate::stats::run::block_figures::Figure;
 
 /// A figure measured at several values, in the same blocks. Between two neighbours the curve is a straight line.
 #[derive(Clone, Debug)]
-pub struct Response {
+pub(crate) struct Response {
     /// The points, in ascending order of their values.
     pub(in crate::stats) points: Vec<Point>,
 }
@@ -45,7 +45,7 @@ pub struct Balance {
 
 impl Response {
     /// The curve through values in ascending order, each with its figure. Unknown figures have no point.
-    pub fn new(points: &[(f64, &Figure)]) -> Response {
+    pub(crate) fn new(points: &[(f64, &Figure)]) -> Response {
         let known = points.iter().filter(|(_, figure)| figure.value.is_finite() && figure.error().is_finite());
         let known: Vec<(f64, &Figure)> = known.copied().collect();
         let point = |(place, (at, figure)): (usize, &(f64, &Figure))| Point {
@@ -70,7 +70,7 @@ impl Response {
     /// two neighbours this is a quadratic inequality in a, as for the ratio of two means (Fieller 1954, JRSS B 16,
     /// 175-185). Unlike an interval around the crossing, the set keeps its coverage when the curve is flat: it then
     /// becomes long, is open on one side, or has two parts.
-    pub fn balance(&self, target: f64) -> Option<Balance> {
+    pub(crate) fn balance(&self, target: f64) -> Option<Balance> {
         let distance = |point: &Point| Point { figure: point.figure - target, ..*point };
         let points: Vec<Point> = self.points.iter().map(distance).collect();
         let (first, last) = (points.first()?, points.last()?);
@@ -175,7 +175,7 @@ fn joined(mut ranges: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::t_of;
+    use crate::stats::maths::distributions::t_of;
 
     /// The quantile for four blocks.
     fn reach() -> f64 {

@@ -6,7 +6,7 @@ use crate::stats::maths::estimate::Estimate;
 
 /// A value of a number, and the target that the curve of all repetitions meets at this value.
 #[derive(Clone, Copy, Debug)]
-pub struct Aim {
+pub(crate) struct Aim {
     metric: usize,
     truth: Estimate,
     target: f64,
@@ -14,7 +14,7 @@ pub struct Aim {
 
 /// The aims at all values and at the midpoints between neighbours, from the curves of all repetitions, which have one
 /// for each metric.
-pub fn aims(repetitions: &[Vec<Response>]) -> Vec<Aim> {
+pub(crate) fn aims(repetitions: &[Vec<Response>]) -> Vec<Aim> {
     let metrics = repetitions.first().map_or(0, Vec::len);
     let of_metric = |metric: usize| {
         let Response { points } = Response::pooled(repetitions.iter().map(|curves| &curves[metric]));
@@ -32,17 +32,17 @@ impl Aim {
     }
 
     /// The index of the metric among those of a repetition.
-    pub fn metric(&self) -> usize {
+    pub(crate) fn metric(&self) -> usize {
         self.metric
     }
 
     /// The value. The interval has a width unless the figure is the same in every game.
-    pub fn truth(&self) -> Estimate {
+    pub(crate) fn truth(&self) -> Estimate {
         self.truth
     }
 
     /// The part of the confidence set of a repetition that contains the value, or an empty interval.
-    pub fn set(&self, curves: &[Response]) -> Estimate {
+    pub(crate) fn set(&self, curves: &[Response]) -> Estimate {
         let Some(balance) = curves[self.metric].balance(self.target) else { return Estimate::NONE };
         let value = self.truth.value;
         let stretch = balance.set.into_iter().find(|(low, high)| (*low..=*high).contains(&value));

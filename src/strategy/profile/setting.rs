@@ -65,7 +65,7 @@ impl Setting {
     }
 
     /// The value at a position.
-    pub fn value(&self, position: i64) -> toml::Value {
+    pub(crate) fn value(&self, position: i64) -> toml::Value {
         match self.scale {
             Scale::Switch => toml::Value::Boolean(position > 0),
             Scale::Whole => toml::Value::Integer(position),

@@ -38,7 +38,7 @@ impl Search {
     ///
     /// The random numbers must differ from those used to choose one of the options: in the playouts that selected it,
     /// the best of many options looks better than it is.
-    pub fn lead<const W: usize>(
+    pub(crate) fn lead<const W: usize>(
         &self,
         view: View<'_, W>,
         options: &[Choice],

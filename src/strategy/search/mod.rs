@@ -12,7 +12,6 @@ mod rehearsal;
 mod search;
 mod settings;
 
-pub use lead::Lead;
-pub use search::Search;
+pub(crate) use lead::Lead;
+pub(crate) use search::Search;
 pub(super) use search::are_alike;
-pub use settings::Foresight;

@@ -7,7 +7,7 @@ pub(in crate::strategy) const WORTH_A_CARD: i16 = 10;
 
 /// The purpose of a use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
+pub(crate) enum Purpose {
     /// Strength for a side of the fight.
     Strength {
         /// The sides that it can strengthen.
@@ -37,7 +37,7 @@ pub enum Purpose {
 
 impl Purpose {
     /// Whether it removes a monster from a fight.
-    pub fn removes(&self) -> bool {
+    pub(crate) fn removes(&self) -> bool {
         *self == Purpose::Remove
     }
 
@@ -58,17 +58,17 @@ impl Purpose {
     }
 
     /// Strength that it adds to the players' side of a fight.
-    pub fn adds(&self) -> i16 {
+    pub(crate) fn adds(&self) -> i16 {
         self.facts().0
     }
 
     /// Approximate loss of margin for the players in a fight; without limit if it depends on the helper.
-    pub fn hurts(&self) -> i16 {
+    pub(crate) fn hurts(&self) -> i16 {
         self.facts().1
     }
 
     /// Whether it benefits its player out of combat at no cost.
-    pub fn serves(&self) -> bool {
+    pub(crate) fn serves(&self) -> bool {
         self.facts().2
     }
 

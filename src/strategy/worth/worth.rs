@@ -141,7 +141,7 @@ impl Worth {
 
     /// Worth of a card for the choice of cards to give away.
     #[inline]
-    pub fn given(&self, card: CardId) -> i16 {
+    pub(crate) fn given(&self, card: CardId) -> i16 {
         self.given[card.index()]
     }
 
@@ -159,33 +159,33 @@ impl Worth {
 
     /// Cost of being caught by a monster or hit by a Curse.
     #[inline]
-    pub fn harm(&self, card: CardId) -> i16 {
+    pub(crate) fn harm(&self, card: CardId) -> i16 {
         self.harm[card.index()]
     }
 
     /// Levels that a Curse takes from its victim.
-    pub fn fall(&self, card: CardId) -> i16 {
+    pub(crate) fn fall(&self, card: CardId) -> i16 {
         self.falls[card.index()]
     }
 
     /// Levels that use `n` of a card takes from its target.
-    pub fn fall_by_use(&self, card: CardId, n: u8) -> i16 {
+    pub(crate) fn fall_by_use(&self, card: CardId, n: u8) -> i16 {
         self.uses_fall[usize::from(self.first_use[card.index()]) + usize::from(n)]
     }
 
     /// Whether a use of a card takes levels from its target.
-    pub fn takes_levels(&self, card: &Card) -> bool {
+    pub(crate) fn takes_levels(&self, card: &Card) -> bool {
         self.uses_fall[card.uses.range()].iter().any(|levels| *levels > 0)
     }
 
     /// The purpose of use `n` of a card.
     #[inline]
-    pub fn purpose(&self, card: CardId, n: u8) -> Purpose {
+    pub(crate) fn purpose(&self, card: CardId, n: u8) -> Purpose {
         self.uses[usize::from(self.first_use[card.index()]) + usize::from(n)]
     }
 
     /// The purposes of all uses of a card.
-    pub fn purposes(&self, card: &Card) -> &[Purpose] {
+    pub(crate) fn purposes(&self, card: &Card) -> &[Purpose] {
         &self.uses[card.uses.range()]
     }
 
@@ -205,66 +205,66 @@ impl Worth {
 
     /// Cards that are used up to take another card out of the discards.
     #[inline]
-    pub fn fetching<const W: usize>(&self) -> CardSet<W> {
+    pub(crate) fn fetching<const W: usize>(&self) -> CardSet<W> {
         self.fetching.narrow()
     }
 
     /// Cards that bring a level at any time and serve their player.
     #[inline]
-    pub fn raising<const W: usize>(&self) -> CardSet<W> {
+    pub(crate) fn raising<const W: usize>(&self) -> CardSet<W> {
         self.raising.narrow()
     }
 
     /// Cards with a use that serves their player out of combat.
     #[inline]
-    pub fn serving<const W: usize>(&self) -> CardSet<W> {
+    pub(crate) fn serving<const W: usize>(&self) -> CardSet<W> {
         self.serving.narrow()
     }
 
     /// Cards of `serving` that do not serve now. `rises`: levels can be gained; `cursed`: the player has a Curse in
     /// play.
     #[inline]
-    pub fn useless<const W: usize>(&self, rises: bool, cursed: bool) -> CardSet<W> {
+    pub(crate) fn useless<const W: usize>(&self, rises: bool, cursed: bool) -> CardSet<W> {
         self.useless[usize::from(!rises) + 2 * usize::from(!cursed)].narrow()
     }
 
     /// Cards of `serving` that serve only if cards pay for them, each set with the cards of which the hand needs at
     /// least one.
     #[inline]
-    pub fn paid<const W: usize>(&self) -> impl Iterator<Item = (CardSet<W>, CardSet<W>)> {
+    pub(crate) fn paid<const W: usize>(&self) -> impl Iterator<Item = (CardSet<W>, CardSet<W>)> {
         self.paid.iter().map(|(cards, payments)| (cards.narrow(), payments.narrow()))
     }
 
     /// Whether a payment from this hand can cost less than use `n` of a card brings; true if no cards pay for it.
     #[inline]
-    pub fn may_pay<const W: usize>(&self, card: CardId, n: u8, hand: CardSet<W>) -> bool {
+    pub(crate) fn may_pay<const W: usize>(&self, card: CardId, n: u8, hand: CardSet<W>) -> bool {
         let payments = &self.payments[usize::from(self.first_use[card.index()]) + usize::from(n)];
         payments.as_ref().is_none_or(|cards| hand.meets(&cards.narrow()))
     }
 
     /// Whether a monster's own text makes its kill useful to the helper.
-    pub fn helps_helper(&self, card: CardId) -> bool {
+    pub(crate) fn helps_helper(&self, card: CardId) -> bool {
         self.helps_helper[card.index()]
     }
 
     /// Traits that a card's strength modifiers test, as a mask.
-    pub fn mentions(&self, card: CardId) -> Traits {
+    pub(crate) fn mentions(&self, card: CardId) -> Traits {
         self.mentions[card.index()]
     }
 
     /// Items that a player with this card's trait may not use.
     #[inline]
-    pub fn bars<const W: usize>(&self, card: CardId) -> CardSet<W> {
+    pub(crate) fn bars<const W: usize>(&self, card: CardId) -> CardSet<W> {
         self.bars[card.index()].narrow()
     }
 
     /// Cost of each number of a die table to the player who rolls.
-    pub fn dice(&self, table: u16) -> [i16; 6] {
+    pub(crate) fn dice(&self, table: u16) -> [i16; 6] {
         self.dice[usize::from(table)]
     }
 
     /// Cost of a branch to the chooser, by its index in the deck's table.
-    pub fn branch(&self, place: usize) -> i16 {
+    pub(crate) fn branch(&self, place: usize) -> i16 {
         self.branches[place]
     }
 }

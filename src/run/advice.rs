@@ -15,6 +15,7 @@ use crate::ids::{Seat, WIDEST};
 use crate::strategy::{Advice, Adviser};
 
 /// Units of a chance of 1 in the sums.
+// Leads are fractions, but sums of whole numbers do not depend on the order of the threads.
 const UNITS: f64 = 1e6;
 
 /// Who is asked about which seats.
@@ -107,6 +108,7 @@ impl Deviations {
         let kind = Deviation { question, made: kind_of(deck, made), advised: kind_of(deck, choice) };
         let lead = (lead.mean * UNITS).round() as i64;
         let blocks = self.kinds.entry(kind).or_default();
+        // By block, because the games of a block share their cards: they are one observation.
         match blocks.last_mut().filter(|last| last.block == self.block) {
             Some(last) => *last = InBlock { times: last.times + 1, lead: last.lead + lead, ..*last },
             None => blocks.push(InBlock { block: self.block, times: 1, lead }),
@@ -190,6 +192,7 @@ impl<const W: usize> Judged<'_, W> {
             let failed = |error| RunError::Game { seed: plan.seed(), game, error };
             found.begin_game(block);
             while let Progress::Asks(Decision { seat, question }) = table.advance().map_err(failed)? {
+                // The adviser gets a copy of the mind as it was before the choice, so it draws the same numbers.
                 let mut mind = table.mind(seat);
                 let (before, view, options) = (mind, table.view(seat), table.options());
                 let made = company.choose(view, question, options, &mut mind);

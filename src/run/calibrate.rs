@@ -17,6 +17,7 @@ use crate::random::mix;
 use crate::strategy::Strategy;
 
 /// The random stream of the seeds.
+// The letters of "repeats!".
 const SEEDS: u64 = 0x7265_7065_6174_7321;
 
 /// Repetitions of a plan with two decks.
@@ -56,6 +57,7 @@ impl<const W: usize> Duels<'_, W> {
         let duel = |players: &Vec<Strategy<W>>| {
             let mut results = Results::default();
             let control = ContestControl { stop, on_progress: &mut |_| (), enough: &mut |_| false };
+            // One thread: the repetitions themselves are spread over the threads.
             let crew = ContestCrew { contest, deck, players, threads: 1 };
             crew.play(&mut results, contest.blocks_for(plan.games()), control)?;
             Ok(results)
@@ -103,6 +105,7 @@ impl<const W: usize> Repeats<'_, W> {
 
     /// Plays one repetition; `None` if it was stopped.
     fn repetition(&self, number: u64, stop: &AtomicBool) -> Result<Option<Repetition>, RunError> {
+        // Mixed twice, so that the seeds of neighbouring repetitions and of neighbouring runs have nothing in common.
         let plan = self.plan.with_seed(mix(mix(self.plan.seed() ^ SEEDS).wrapping_add(number)));
         let series = Series { plan: &plan, threads: 1, stop, draws: true };
         let first = series.play_first(self.before, self.edited, &mut |_| ())?;
@@ -112,6 +115,7 @@ impl<const W: usize> Repeats<'_, W> {
         let duels = self.duels.play(self.before.deck, &plan, stop)?;
         let (before, replayed) = (first.finished.tally, plan.games());
         let pairs = Pairs { before: first.played, after: after.played, replayed, interrupted: false };
+        // A repetition that was stopped has parts of different lengths.
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }

@@ -21,6 +21,7 @@ const BATCH: u64 = 16;
 /// Number of blocks between two calls of `want`.
 const CHUNK: u64 = 1024;
 /// The random stream that selects the other card.
+// The letters of "partners".
 const PARTNERS: u64 = 0x7061_7274_6e65_7273;
 
 /// Workers that follow the draws of a title: they play each game again from the first draw of the title after the
@@ -91,6 +92,7 @@ pub struct Followed {
 
 /// The key that selects the other card for a draw of a title in a game.
 pub(crate) fn partner_key(seed: u64, game: u64, title: usize) -> u64 {
+    // A key of its own, so that the choice of the partner uses no random number of the game.
     mix(mix(seed ^ PARTNERS).wrapping_add(game)) ^ mix(title as u64)
 }
 

@@ -52,6 +52,7 @@ impl Series<'_> {
         let (mut played, mut touched) = (Vec::new(), Vec::new());
         let mut list = |row: &GameRow| {
             played.push(Played::from(row));
+            // Rows arrive in order, so the last entry is enough to leave out repetitions.
             if row.drawn && touched.last() != Some(&row.block) {
                 touched.push(row.block);
             }
@@ -75,6 +76,7 @@ impl Series<'_> {
     ) -> Result<Option<Vec<Played>>, RunError> {
         let all = Crew::new(self.plan, arm.deck, arm.players, self.threads);
         let crew = Crew { blocks: blocks.map_or(all.blocks, Blocks::Listed), ..all };
+        // All other games are those of the first deck.
         let mut played = first.played.clone();
         let mut list = |row: &GameRow| {
             if let Some(game) = played.get_mut(row.game as usize) {

@@ -36,9 +36,11 @@ pub fn deals_any<const W: usize>(mut setup: GameSetup, deck: &Deck<W>, cards: Ca
     let dealt = usize::from(deck.rules.deal) * usize::from(setup.players);
     let piles = [(DeckSide::Door, deck.masks.door), (DeckSide::Treasure, deck.masks.treasure)];
     piles.into_iter().any(|(side, pile)| {
+        // The first shuffle of a pile is its deal, and `setup` is a copy, so the game still draws the same key.
         let key = setup.keys.shuffle(side as usize);
         let is_dealt = |card: CardId| {
             let place = deck.priority(key, card);
+            // Counting lower priorities gives the card's place in the pile without a sort.
             pile.iter().filter(|other| deck.priority(key, *other) < place).count() < dealt
         };
         (cards & pile).iter().any(is_dealt)
@@ -88,6 +90,7 @@ impl Hands {
     }
 
     fn deal<const W: usize>(&mut self, blocks: Range<u64>, deck: &Deck<W>, plan: &Plan) {
+        // A table is set up by dealing. This deal is replaced by that of the first block.
         let mut table = Table::deal(deck, plan.game_setup(0), Silent);
         for block in blocks {
             table.deal_again(plan.game_setup(block));

@@ -17,6 +17,7 @@ use crate::run::engine::plan::Plan;
 use crate::run::engine::runner::Blocks;
 
 /// Blocks that a worker deals at a time.
+// Larger than where games are played: to see that a card is not dealt takes a small part of the time of a game.
 const BATCH: u64 = 256;
 /// Number of blocks that are dealt between two checks whether they suffice.
 const ROUND: u64 = 64 * BATCH;
@@ -83,6 +84,8 @@ impl<const W: usize> FurtherDeals<'_, W> {
             let Some(more) = self.deal_round(round, stop)? else { return Ok(None) };
             found.extend(more);
         }
+        // A round may find too many. The count of deals ends before the first one too many, so it does not depend on
+        // the size of rounds.
         if let Some((beyond, _)) = found.get(self.most) {
             next = *beyond;
             found.truncate(self.most);
@@ -102,6 +105,8 @@ impl<const W: usize> FurtherDeals<'_, W> {
     ) -> Result<Option<Further>, RunError> {
         let blocks: Vec<u64> = deals.found.iter().map(|(block, _)| *block).collect();
         let ([arm, after], threads) = (self.arms, self.threads);
+        // `changed` would spare nothing: with one deck or the other, each of these games has an edited card in an
+        // opening hand.
         let pairing = Pairing { plan: self.plan, before: Before::Play { arm, changed: None }, after, threads };
         let pairs =
             pairing.play_blocks(Blocks::Listed(&blocks), RunControl { stop, on_progress, enough: &mut |_| false })?;
@@ -141,6 +146,7 @@ impl<const W: usize> FurtherDeals<'_, W> {
             io::Result::Ok(())
         };
         Batches { count, threads: self.threads, stop }.work(begin, deal, &mut take)?;
+        // Fewer batches: the run was stopped.
         let whole = batches.len() as u64 == count;
         Ok(whole.then(|| batches.into_iter().flat_map(|(_, found)| found).collect()))
     }

@@ -14,6 +14,8 @@ use crate::run::engine::worker::GameRow;
 use crate::strategy::Strategy;
 
 /// Number of blocks played with one deck before the other deck plays them.
+// Memory for the rows of both decks stays small, and `enough` looks at the same numbers of games for any number of
+// threads.
 const CHUNK: u64 = 1024;
 
 /// A deck and its players.
@@ -175,11 +177,14 @@ impl<const W: usize> Pairing<'_, W> {
         stop: &AtomicBool,
         on_progress: &mut dyn FnMut(u64),
     ) -> Result<Option<Chunk>, RunError> {
+        // Each game counts as half with the first deck and half with the other.
         let first = &mut |done| on_progress(done / 2);
         let watched = changed.unwrap_or(CardSet::EMPTY);
         let Some(before) = arm.play(self.plan, blocks, watched, self.threads, (stop, first))? else { return Ok(None) };
         let seatings = self.plan.seatings().len();
         let touched = |rows: &[GameRow]| changed.is_none() || rows.iter().any(|row| row.drawn);
+        // Whole blocks, even if only one seating drew a changed card: the block is the unit of play and of all
+        // estimates.
         let again: Vec<u64> = before.chunks(seatings).filter(|rows| touched(rows)).map(|rows| rows[0].block).collect();
         let games = before.len() as u64;
         let then = &mut |done| on_progress((games + done) / 2);
@@ -189,6 +194,7 @@ impl<const W: usize> Pairing<'_, W> {
         let mut replays = replayed.chunks(seatings);
         let mut after = Vec::with_capacity(before.len());
         for rows in before.chunks(seatings) {
+            // A game without a changed card is the same with the other deck, so its row serves for both.
             let replay = if touched(rows) { replays.next().unwrap_or_default() } else { rows };
             after.extend(replay.iter().map(Played::from));
         }

@@ -8,9 +8,11 @@ use crate::random::{below, mix};
 use crate::run::engine::plan::{PlanError, Seating, rotations};
 
 /// The random stream of the seats.
+// The letters of "seats!".
 const SEATS: u64 = 0x7365_6174_7321;
 
 /// Maximum number of strategies in a contest. With more, a lap of all tables would be too long.
+// 12 strategies make 924 tables of six, or 495 of four.
 pub(crate) const MAX_STRATEGIES: usize = 12;
 
 /// Who plays whom.
@@ -116,6 +118,7 @@ impl Contest {
         self.shuffle(&mut order, block);
         match self.kind {
             ContestKind::Duel => {
+                // The strategies of a duel are 0 and 1.
                 let exchanged: Vec<u8> = order.iter().map(|strategy| 1 - strategy).collect();
                 [order, exchanged].iter().map(|order| seating(order)).collect()
             }
@@ -140,7 +143,10 @@ impl Contest {
 
     /// Puts the strategies of a block into random seats.
     fn shuffle(&self, order: &mut [u8], block: u64) {
+        // From the seed and the block alone, not from the keys of the game: seats are chosen before there is a game,
+        // and a continued contest must find the same ones.
         let mut random = mix(mix(self.seed ^ SEATS).wrapping_add(block));
+        // Fisher and Yates: each order is equally likely.
         for place in (1..order.len()).rev() {
             random = mix(random);
             order.swap(place, below(random, place as u32 + 1) as usize);

@@ -70,6 +70,7 @@ impl<'a, const W: usize> ContestCrew<'a, W> {
         if laps.look(enough) || first >= blocks {
             return Ok(false);
         }
+        // A flag of its own: the contest also ends when there is enough, which is no interruption for the caller.
         let halt = AtomicBool::new(false);
         let size = batch_size(self.players, BATCH);
         let batches = Batches { count: (blocks - first).div_ceil(size), threads: self.threads, stop: &halt };
@@ -99,6 +100,7 @@ impl<'r> Laps<'r> {
     /// Adds the next block.
     fn add(&mut self, block: Block, enough: &mut dyn FnMut(&Results) -> bool) {
         self.partial.push(block);
+        // Only whole laps count, so that all strategies have played equally often.
         if self.done || (self.partial.len() as u64) < self.tables {
             return;
         }

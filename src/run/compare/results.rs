@@ -63,6 +63,7 @@ impl BlockResult {
             Some(group) => merge(group, &game),
             None => self.groups.push(game),
         }
+        // In one order, so that equal results are equal keys.
         self.groups.sort();
     }
 
@@ -86,6 +87,8 @@ fn merge(group: &mut Group, game: &Group) {
 /// How often each result of a block occurred, in whole laps from the first block.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Results {
+    // Few results occur, so their counts stay small however many blocks are played. They are in order, so that files
+    // are equal, too.
     #[serde(with = "in_pairs")]
     counts: BTreeMap<BlockResult, u64>,
     /// Sum of the signatures of the games; equal contests have equal sums.

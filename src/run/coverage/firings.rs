@@ -199,6 +199,7 @@ impl<'a, const W: usize> Counter<'a, W> {
             self.employed[seat].insert(card);
         }
         match (from, to) {
+            // Monsters are counted by the events of the fight, which know the main player.
             _ if play == Play::Monster => {}
             (Zone::Hand(seat), Zone::Table(_) | Zone::Played) => self.note(card, Firing::Played, seat),
             (Zone::Played, Zone::Table(seat)) if play != Play::Curse => self.note(card, Firing::Played, seat),
@@ -242,6 +243,7 @@ impl<'a, const W: usize> Counter<'a, W> {
                 [(self.held[seat], Firing::Held), (self.held[seat] & self.employed[seat], Firing::Employed)]
             {
                 let mut titles: Vec<u16> = cards.iter().map(|card| self.deck.card(card).title).collect();
+                // Copies of a title have consecutive ids, so equal titles are neighbours.
                 titles.dedup();
                 for title in titles {
                     self.firings.note(title.into(), firing, self.seating[seat]);

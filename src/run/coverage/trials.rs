@@ -118,6 +118,7 @@ impl<'a, const W: usize> KnownGames<'a, W> {
         let mut replayer = Replayer::new(arm, self.plan);
         let mut games = 0;
         for (game, known) in (0..).zip(&self.games) {
+            // Exact: shuffles and dice depend on stable ids only, so a game is the same until a changed card is in it.
             if changed.is_some_and(|changed| !known.seen.meets(&changed)) {
                 continue;
             }
@@ -125,6 +126,7 @@ impl<'a, const W: usize> KnownGames<'a, W> {
                 return Ok(Replay::Stopped);
             }
             let played = replayer.play(game)?;
+            // The outcome too: a change of the last fight may decide the game without another choice, draw or roll.
             if (played.signature, played.outcome) != (known.signature, known.outcome) {
                 return Ok(Replay::Differs { game });
             }

@@ -81,6 +81,7 @@ impl Batches<'_> {
         if cfg!(target_family = "wasm") {
             return on_this_thread(&shared, begin(), batch, take);
         }
+        // No more threads than batches: the others would start for nothing.
         let threads = self.threads.clamp(1, usize::try_from(self.count).unwrap_or(usize::MAX).max(1));
         let (done, ended) = (Mutex::new(Vec::new()), Mutex::new(Vec::with_capacity(threads)));
         let job = |sender: &SyncSender<u64>| {
@@ -124,6 +125,7 @@ fn on_threads(
             let sender = sender.clone();
             scope.spawn(move |_| job(&sender));
         }
+        // Only the workers hold senders now, so the channel closes when the last of them is done.
         drop(sender);
         collect(&receiver)
     });
@@ -148,6 +150,7 @@ fn one_worker<S, B>(
         }
         // The result comes before its number, so the receiver finds it.
         lock(done).push((number, outcome));
+        // The receiver is gone after an error, which it returns itself.
         if sender.send(number).is_err() {
             break;
         }
@@ -191,6 +194,7 @@ fn take_out<B>(done: &Done<B>, number: u64) -> Option<B> {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A panic of a worker ends the run by itself; its data is not used any more.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -201,6 +205,7 @@ fn workers<S>(results: Vec<Result<S, RunError>>) -> Result<Vec<S>, RunError> {
     for result in results {
         match result {
             Ok(worker) => workers.push(worker),
+            // The earliest game, so that the message does not depend on which thread was faster.
             Err(error) if first.as_ref().is_none_or(|first| error.game() < first.game()) => first = Some(error),
             Err(_) => {}
         }

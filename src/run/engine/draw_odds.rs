@@ -22,6 +22,7 @@ pub(in crate::run) struct DrawList<const W: usize> {
     pub(in crate::run) listing: bool,
     draws: Vec<(Seat, CardId, DrawWhy)>,
     /// Piles after a reshuffle: the draws before the first draw from it, and the cards of the pile.
+    // Only piles after a reshuffle are listed: the first ones are known from the deck.
     piles: Vec<(usize, CardSet<W>)>,
     /// For each pile, whether it was reshuffled and nothing was drawn from it since.
     reshuffled: [bool; 2],
@@ -87,6 +88,8 @@ struct Odds {
 impl Odds {
     fn new<const W: usize>(deck: &Deck<W>) -> Odds {
         let most = deck.titles.iter().map(|title| usize::from(title.copies)).max().unwrap_or(1);
+        // In units of `FINE` twice, of which one is divided off after the product with an excess. The product is within
+        // 64 bits.
         let odds = |n: usize, m: usize| if m < n { (m as i64 * FINE * FINE) / (n - m) as i64 } else { 0 };
         let table = (0..=deck.cards.len()).flat_map(|n| (1..=most).map(move |m| odds(n, m))).collect();
         Odds { most, table }
@@ -134,6 +137,7 @@ impl<'a, const W: usize> Risk<'a, W> {
             if let Some((_, cards)) = piles.next_if(|(before, _)| *before == place) {
                 self.fill(side, *cards);
             }
+            // The cards of the deal are no draws, but they leave their pile.
             if why != DrawWhy::Deal {
                 let drawer = Drawer { seat, strategy: usize::from(seating[seat]), way: Way::from(why) };
                 self.draw(side, card, drawer, &ends, tally);
@@ -142,6 +146,7 @@ impl<'a, const W: usize> Risk<'a, W> {
             pile.cards -= 1;
             pile.copies[usize::from(self.deck.card(card).title)] -= 1;
         }
+        // Titles that never came had their chances too; leaving them out would favour those that did.
         for title in 0..self.known.len() {
             if !self.known[title] {
                 self.settle(title);
@@ -204,6 +209,7 @@ impl<'a, const W: usize> Risk<'a, W> {
         self.known[title] = true;
         let side = self.deck.card(self.deck.titles[title].first).side;
         let pile = &self.piles[side as usize];
+        // Without a copy in the pile, the title could not be drawn since the last shuffle.
         let Some(copies) = usize::from(pile.copies[title]).checked_sub(1) else { return };
         for (place, sums) in pile.sums.chunks_exact(self.odds.most).enumerate() {
             // `FINE` is a power of two: this divides by it and rounds to the nearest number.

@@ -54,6 +54,8 @@ struct Fighters {
 
 impl Default for Story {
     fn default() -> Self {
+        // Events name changes of Levels only, and a game begins at Level 1. Seats beyond the players stay there and
+        // lead only in a tie.
         Story { levels: BySeat([1; MAX_SEATS]), leader: SeatSet::EMPTY, fight: None, last_level: LevelWhy::Card }
     }
 }
@@ -315,6 +317,7 @@ impl<'d, const W: usize> Live<'d, W> {
             Event::Turned { .. } => self.one(Count::ItemsTurned),
             Event::Cheated { on: true, .. } => self.one(Count::Cheats),
             Event::Died { .. } => {
+                // A stored game has 5 bits for deaths, so more need no exact count.
                 self.deaths = self.deaths.saturating_add(1);
                 self.one(Count::Deaths);
             }

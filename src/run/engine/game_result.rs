@@ -9,6 +9,7 @@ use crate::ids::{MAX_SEATS, Seat, SeatSet};
 /// Number of stored bits of a game's hash. Among 100 million pairs of different games, the probability that one pair
 /// appears equal is about 1 in 170.
 const HASH_BITS: u32 = 34;
+// 34 + 5 + 16 + 3 + 6 bits, the last for the winners, are the 64 of a stored game.
 const DEATH_BITS: u32 = 5;
 const TURN_BITS: u32 = 16;
 const SEAT_BITS: u32 = 3;
@@ -63,6 +64,7 @@ impl Played {
             deaths: low(length, DEATH_BITS) as u8,
             signature: low(word, HASH_BITS),
         };
+        // Bytes of a damaged file may name seats that do not exist.
         (first < players && winners & !SeatSet::all(players).bits() == 0).then_some(played)
     }
 }

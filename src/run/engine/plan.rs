@@ -137,6 +137,8 @@ pub(in crate::run) fn rotations(players: u8, order: &[u8]) -> Vec<Seating> {
         for seat in 0..seats {
             seating.0[seat] = order[(seat + turned) % seats % order.len()];
         }
+        // Strategies that repeat around the table give equal rotations. Playing one twice would count the same game
+        // twice.
         if !distinct.contains(&seating) {
             distinct.push(seating);
         }

@@ -15,10 +15,12 @@ use crate::run::tally::{FINE, Tally};
 use crate::strategy::Strategy;
 
 /// Blocks that a worker takes at a time.
+// Handing out a batch takes no time beside its games, and a stopped run ends soon.
 const BATCH: u64 = 16;
 /// Blocks used to estimate how often each strategy wins.
 const TRIAL: u64 = 128;
 /// Master seed of these blocks.
+// The letters of "expected".
 const TRIALS: u64 = 0x6578_7065_6374_6564;
 
 /// Workers that play one plan in parallel.
@@ -104,6 +106,8 @@ impl<'a, const W: usize> Crew<'a, W> {
     /// # Errors
     /// If a game cannot continue.
     pub fn expected(&self, stop: &AtomicBool) -> Result<Expected, RunError> {
+        // Other games than those of the run: draw values are unbiased only with expected wins that do not depend on the
+        // tallied games.
         let plan = self.plan.with_seed(mix(self.plan.seed() ^ TRIALS));
         let blocks = Blocks::From { first: 0, end: TRIAL };
         let crew = Crew { blocks, ..Crew::new(&plan, self.deck, self.players, self.threads) };
@@ -154,6 +158,7 @@ impl<'a, const W: usize> Crew<'a, W> {
         };
         let size = batch_size(self.players, BATCH);
         let batches = Batches { count: self.blocks.count().div_ceil(size), threads: self.threads, stop };
+        // A batch of a player that looks ahead may be aborted, so its counts must not be in the tally of a worker yet.
         if size < BATCH {
             let play = |_: &mut (), number| self.play_alone(number, listing);
             batches.work(|| (), play, &mut take)?;
@@ -161,6 +166,7 @@ impl<'a, const W: usize> Crew<'a, W> {
             let play = |worker: &mut Worker<'a, W>, number| self.play_batch(worker, number * BATCH, BATCH, listing);
             tallies = batches.work(|| self.worker(), play, &mut take)?;
         }
+        // In any order: tallies are sums of whole numbers.
         tallies.into_iter().map(Worker::into_tally).for_each(|tally| whole.merge(&tally));
         Ok(Finished { interrupted: whole.blocks < self.blocks.count(), tally: whole })
     }

@@ -13,6 +13,7 @@ pub(in crate::run) struct Signature<'d, const W: usize> {
     hash: u64,
 }
 
+// Labels keep a choice, a draw and a roll with equal numbers apart.
 const CHOSEN: u64 = 1;
 const DRAWN: u64 = 2;
 const ROLLED: u64 = 3;
@@ -29,11 +30,14 @@ impl<'d, const W: usize> Signature<'d, W> {
 
     #[inline]
     fn add(&mut self, word: u64) {
+        // Rotation and an odd multiplier make the hash depend on the order of the words at the cost of three
+        // operations. `take` mixes the result.
         self.hash = (self.hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 
     #[inline]
     fn add_card(&mut self, label: u64, card: CardId) {
+        // `CardId::NONE` is beyond the table: a choice without a card adds its label alone.
         let stable = self.deck.stable.get(card.index()).copied().unwrap_or_default();
         self.add(label ^ stable);
     }

@@ -21,6 +21,7 @@ impl<const W: usize> Recorder for Witness<'_, W> {
     #[inline(always)]
     fn record(&mut self, event: Event) {
         self.signature.record(event);
+        // Roles are dealt without a draw, but change a game like drawn cards.
         if let Event::Draw { card, .. } | Event::Move { card, from: Zone::Aside, .. } = event {
             self.seen.insert(card);
         }

@@ -101,6 +101,8 @@ impl<'a, const W: usize> Worker<'a, W> {
             let outcome = played.map_err(|error| RunError::Game { seed: self.plan.seed(), game, error })?;
             let signature = self.settle(seating, outcome);
             let Outcome { winners, turns, bound } = outcome;
+            // The bound on turns is a rule of the game. The others mean that a card keeps a game busy, which the
+            // program reports.
             if bound.is_some_and(|bound| bound != Bound::Turns) {
                 self.tally.first_stopped.get_or_insert(game);
             }
@@ -128,6 +130,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         let live = self.table.recorder();
         let mut strata = BySeat::<usize>::default();
         for seat in (0..players).map(Seat) {
+            // Turn position, not seat: the advantage is that of moving first.
             let position = (seat.0 + players - first.0) % players;
             strata[seat] = self.strata.index(usize::from(seating[seat]), usize::from(position));
             self.strata.add(strata[seat], win(seat));
@@ -158,6 +161,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         self.tally.games += 1;
         self.tally.unfinished += u64::from(outcome.winners.is_empty());
         let signature = live.signature.take();
+        // A sum, unlike a hash of all games, does not depend on the order in which threads finish.
         self.tally.signature = self.tally.signature.wrapping_add(signature);
         signature
     }

@@ -78,6 +78,8 @@ impl CardTally {
     }
 }
 
+// Sets of binary digits: a counter of each card without a loop over cards. The sheet is emptied long before one
+// overflows.
 const DIGITS: usize = 24;
 /// Maximum number of games on a sheet. A game adds at most 30 to a counter: if six winners share a card, each of them
 /// shares it with five others.
@@ -131,6 +133,7 @@ impl<const W: usize> Sheet<W> {
 impl<const W: usize> Columns<W> {
     fn add(&mut self, cards: &BySeat<CardSet<W>>, winners: SeatSet) {
         let shared = by_sharers(cards);
+        // The sets are nested, so the first empty one is followed by empty ones only.
         let levels = shared.iter().take_while(|cards| !cards.is_empty()).count();
         for (counter, &cards) in self.shared.iter_mut().zip(&shared[..levels]) {
             counter.add(cards);
@@ -153,6 +156,7 @@ impl<const W: usize> Columns<W> {
             });
         }
         for (winners, (own, pairs)) in (1..).zip(self.wins.iter_mut().zip(&mut self.pair_wins)) {
+            // Exact: `WIN` is divisible by every number of winners.
             own.close(|card, times| tally.wins[card] += times * WIN / winners);
             pairs.close(|card, times| tally.pair_wins[card] += times * WIN / winners);
         }
@@ -173,6 +177,7 @@ fn by_sharers<const W: usize>(cards: &BySeat<CardSet<W>>) -> [CardSet<W>; MAX_SE
 
 impl<const W: usize> BitCounter<W> {
     /// Number of digits between two checks whether anything is left to carry.
+    // A carry seldom goes further. One check per digit would be a branch that the processor cannot predict.
     const STEP: usize = 8;
 
     #[inline]

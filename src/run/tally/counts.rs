@@ -197,6 +197,7 @@ const fn ratio(name: &'static str, part: Count, whole: Count) -> Ratio {
 }
 
 /// The shares in reports.
+// Only these have sums of products: the variance of a ratio needs the covariance of both counts.
 pub const RATIOS: [Ratio; 10] = [
     ratio("share_fights_won", Count::FightsWon, Count::Fights),
     ratio("share_fights_helped", Count::FightsHelped, Count::Fights),
@@ -268,6 +269,8 @@ impl CountTally {
         block.close();
         for (place, &count) in block.0.iter().enumerate() {
             self.sums[place] += u128::from(count);
+            // Squares of block totals, for the variance over blocks. In 128 bits, because Gold Pieces would exceed 64
+            // in very long runs.
             self.squares[place] += u128::from(count) * u128::from(count);
         }
         for (product, ratio) in self.products.iter_mut().zip(&RATIOS) {

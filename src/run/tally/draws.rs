@@ -34,6 +34,7 @@ impl From<DrawWhy> for Way {
 }
 
 /// Unit of differences: `1 / (WIN * FINE)` of a win.
+// Odds are fractions. Rounded to such units they are whole numbers, so sums do not depend on their order.
 pub const FINE: i64 = 1 << 16;
 
 /// Sums over blocks of `n`, the draws of a block, and `x`, its differences in units of `1 / (WIN * FINE)`.
@@ -171,6 +172,7 @@ impl DrawTally {
         for (title, ways) in self.titles.iter_mut().zip(&mut block.sums) {
             let mut all = BlockSum::default();
             for (sums, way) in title.by_way.iter_mut().zip(ways) {
+                // Most titles are not drawn in a block. A difference without a draw comes from draws of other titles.
                 if way.draws > 0 || way.difference != 0 {
                     sums.add(*way);
                     all.draws += way.draws;

@@ -27,6 +27,7 @@ pub struct Openings {
     /// Wins by title.
     wins: Vec<u64>,
     /// Each pair of a title and a stratum that has seen it.
+    // A block has few pairs of titles and strata, so only these are added up and cleared.
     pairs: Vec<(usize, usize)>,
     /// Strata that have won, with their wins. Set at the end of the block.
     winners: Vec<(usize, u64)>,
@@ -110,6 +111,7 @@ impl OpeningTally {
         let layout = Layout { strata: self.strata };
         let (strata, len) = (self.strata, layout.len());
         block.winners.clear();
+        // Products with strata that did not win are 0.
         block.winners.extend(all.wins().iter().copied().enumerate().filter(|&(_, won)| won > 0));
         for &(title, s) in &block.pairs {
             let sums = &mut self.sums[title * len..][..len];
@@ -159,6 +161,7 @@ impl Observed<'_> {
         let (title, rows) = sums.split_at_mut(layout.row(0));
         let row = &mut rows[s * layout.row_len()..][..layout.row_len()];
         title[Layout::WINS] += won;
+        // The wins of one stratum times those of all: added up over strata, this is the square of their sum.
         title[Layout::SQUARE] += won * wins;
         row[Layout::SEEN] += n;
         row[Layout::WINS_SEEN] += wins * n;

@@ -21,6 +21,7 @@ macro_rules! questions {
 }
 
 questions! {
+    // The order is that of the columns of reports: rounds in the order of `Moment`, whose number is the index.
     rounds {
         StartOfTurn "start_of_turn",
         AfterDoor "after_door",

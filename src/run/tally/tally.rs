@@ -57,6 +57,7 @@ impl Tally {
     /// An empty tally.
     pub fn new(shape: Shape) -> Tally {
         let strata = shape.players * shape.strategies;
+        // With one strategy these would be the same sums again.
         let apart = if shape.strategies > 1 { shape.titles * shape.strategies } else { 0 };
         Tally {
             blocks: 0,

@@ -3,6 +3,7 @@
 use crate::ids::{Seat, SeatSet};
 
 /// A win in the units of the tallies: a win shared by 1 to 6 is a whole number of them.
+// The least common multiple of 1 to 6.
 pub const WIN: u64 = 60;
 
 /// A seat's share of the win, in units of `WIN`; 0 for the others, and without a winner.

@@ -9,10 +9,12 @@ use crate::random::mix;
 use crate::strategy::Setting;
 
 /// Number of variants in a generation.
+// A constant of the search: it decides `WEIGHTS`.
 pub(super) const VARIANTS: usize = 16;
 /// Number of best variants that shape the next generation.
 const PARENTS: usize = VARIANTS / 2;
 /// Weights of the parents by place: in proportion to the logarithm of 8.5 / place.
+// Typed in, not computed: a logarithm may differ in the last bit between machines, and a search must not.
 const WEIGHTS: [f64; PARENTS] = [0.3284, 0.2221, 0.1598, 0.1157, 0.0814, 0.0535, 0.0298, 0.0093];
 /// The step at the start, in standard deviations.
 const FIRST_STEP: f64 = 0.7;
@@ -28,6 +30,7 @@ const LEAST: f64 = 0.25;
 /// generation would push it in the same direction, so the step would grow.
 const BEYOND: f64 = 2.0;
 /// Uniform numbers whose sum is an almost normal number.
+// The sum of twelve has variance 1. No logarithm and no cosine is needed, which differ between machines.
 const UNIFORMS: usize = 12;
 
 /// A normal distribution of variants; each setting varies on its own. The unit of a setting is a position.
@@ -70,6 +73,8 @@ impl Rates {
     fn new(settings: usize) -> Rates {
         let n = settings as f64;
         let parents = 1.0 / WEIGHTS.iter().map(|weight| weight * weight).sum::<f64>();
+        // All rates are the defaults of the source; those of the variances are larger by (n + 2) / 3, as only the
+        // diagonal is learned.
         let step_path = (parents + 2.0) / (n + parents + 5.0);
         let faster = (n + 2.0) / 3.0;
         let by_path = (2.0 / ((n + 1.3) * (n + 1.3) + parents) * faster).min(1.0);
@@ -115,6 +120,7 @@ fn rounded(settings: &[Setting], values: impl Iterator<Item = f64>) -> Vec<i64> 
 /// `e` to the power of a small number.
 fn exp(power: f64) -> f64 {
     let x = power.clamp(-1.0, 1.0);
+    // The first terms of the series: exact enough for a step that changes slowly, and the same on every machine.
     1.0 + x * (1.0 + x / 2.0 * (1.0 + x / 3.0 * (1.0 + x / 4.0)))
 }
 
@@ -126,6 +132,7 @@ impl Random {
     fn normal(&mut self) -> f64 {
         let mut uniform = || {
             self.0 = mix(self.0);
+            // 53 bits, as many as a `f64` has, so the conversion is exact.
             (self.0 >> 11) as f64 / (1_u64 << 53) as f64
         };
         (0..UNIFORMS).map(|_| uniform()).sum::<f64>() - UNIFORMS as f64 / 2.0
@@ -167,7 +174,10 @@ impl Evolution {
     pub(super) fn learn(&mut self, ranked: &[&Draw], generation: usize, settings: &[Setting]) {
         let rates = Rates::new(settings.len());
         let length = self.extend_step_path(ranked, &rates) / rates.length;
+        // A power by multiplication: the library's function may differ between machines.
         let forgotten: f64 = (0..2 * (generation + 1)).map(|_| 1.0 - rates.step_path).product();
+        // While the step still grows quickly, long moves would enlarge the variances as well. The numbers are those of
+        // the source.
         let is_steady = length / (1.0 - forgotten).sqrt() < 1.4 + 2.0 / (settings.len() as f64 + 1.0);
         for setting in 0..settings.len() {
             self.learn_setting(setting, ranked, &rates, is_steady);

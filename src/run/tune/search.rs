@@ -18,6 +18,7 @@ const ROOT_PART: u64 = 8;
 /// Minimum number of blocks of a generation.
 const MIN_BLOCKS: u64 = 16;
 /// Maximum number of stored blocks.
+// A stored number may be damaged. Sums over blocks stay far from overflow below this.
 const MAX_BLOCKS: u64 = 1 << 40;
 
 /// Number of games.

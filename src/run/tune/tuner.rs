@@ -49,6 +49,8 @@ impl<const W: usize> Tuner<'_, W> {
         let draws = evolution.draw(self.contest.seed(), number);
         let variants = draws.iter().map(|draw| evolution.positions_of(draw, self.settings));
         let reached = evolution.positions(self.settings);
+        // The mean plays too, though it is not ranked: it was chosen before these games, so its wins are an unbiased
+        // record of progress.
         let players = self.players(std::iter::once(reached.clone()).chain(variants));
         let trial = Trial { contest: self.contest, deck: self.deck, players: &players, threads: self.threads };
         let all: Vec<usize> = (0..=draws.len()).collect();
@@ -91,6 +93,7 @@ impl<const W: usize> Tuner<'_, W> {
 fn ranked<'d>(draws: &'d [Draw], wins: &[Vec<u16>]) -> Vec<&'d Draw> {
     let sum = |wins: &Vec<u16>| wins.iter().map(|wins| u64::from(*wins)).sum::<u64>();
     let mut all: Vec<(u64, &Draw)> = wins.iter().map(sum).zip(draws).collect();
+    // Stable, so that equal variants do not depend on the sort.
     all.sort_by_key(|(wins, _)| std::cmp::Reverse(*wins));
     all.into_iter().map(|(_, draw)| draw).collect()
 }

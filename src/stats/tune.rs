@@ -35,6 +35,7 @@ pub(crate) fn paired_rate(differences: &BlockDifferences, players: u8) -> Estima
     if blocks < 2 {
         return Estimate { value, n: games, ..Estimate::NONE };
     }
+    // In whole numbers, where the difference of two large sums loses no digit.
     let scatter = i128::from(blocks) * i128::from(square) - i128::from(sum) * i128::from(sum);
     let scatter = (scatter as f64 / count).max((WIN * WIN) as f64);
     let error = (scatter / (count - 1.0) / count).sqrt() / unit;

@@ -38,6 +38,7 @@ impl Coverage {
     /// P-value of the same hypothesis for all intervals together and, by the Bonferroni adjustment, for each quantity.
     pub(crate) fn p_any_below(&self, level: f64) -> f64 {
         let worst = self.worst.map_or(1.0, |worst| worst.p_below(level));
+        // Two tests, so Bonferroni's factor for both.
         (2.0 * self.p_below(level).min(worst)).min(1.0)
     }
 }
@@ -138,6 +139,7 @@ fn worst(records: &[Record], repetitions: u64) -> Option<Worst> {
     let rate = |record: &Record| record.held() as f64 / record.known as f64;
     let (place, record) = usual().min_by(|one, other| rate(one.1).total_cmp(&rate(other.1)))?;
     let among = usual().count();
+    // A one-sided bound at 5% is an end of a two-sided interval at 10%.
     let level = 1.0 - 0.1 / among as f64;
     let at_most = clopper_pearson(record.held() as f64, record.known as f64, level).1;
     Some(Worst { place, held: record.held(), of: record.known, among, at_most })
@@ -154,6 +156,7 @@ pub(crate) fn coverage_at_once<'r>(
     let families = |estimates: &[Estimate]| -> Vec<Estimate> {
         let families = truths.chunks(family.max(1)).zip(estimates.chunks(family.max(1)));
         let missed = families.map(|(truths, estimates)| truths.iter().zip(estimates).any(missed));
+        // A family becomes one interval around 9 or 0 with an error of 1, which misses or contains the truth of 0.
         missed.map(|missed| Estimate::normal(if missed { 9.0 } else { 0.0 }, 1.0, 1)).collect()
     };
     let whole: Vec<Vec<Estimate>> = repetitions.clone().map(families).collect();

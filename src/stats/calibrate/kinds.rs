@@ -280,6 +280,7 @@ impl Compared<'_> {
     pub(crate) fn truths(&self) -> Sheets {
         let change = |was: Estimate, is: Estimate| {
             let value = is.value - was.value;
+            // Truths without a width count as certain and are left out, but the truth of a change is not.
             Estimate { value, low: value - 1.0, high: value + 1.0, n: was.n }
         };
         let mean = |count| change(count_per_game(self.before, count), count_per_game(self.after, count));
@@ -295,8 +296,10 @@ impl Compared<'_> {
             vec![change(gap(self.before), gap(self.after))],
             openings.collect(),
         ];
+        // Without flags: a quantity that is flagged in some repetitions needs its true value in both kinds.
         let mut sheets = self.single(false);
         for shrunken in [IntervalKind::ShrunkenOpenings, IntervalKind::ShrunkenExtremes] {
+            // The truth is not shrunken: over all repetitions together, chance hardly moves the opening values.
             sheets[shrunken as usize] = sheets[IntervalKind::Openings as usize].clone();
         }
         for ((once, sequence), truths) in PAIRED.into_iter().zip(changes) {

@@ -19,6 +19,7 @@ impl PairedGames<'_> {
         let mut common: Vec<Estimate> = seen(self.blocks()).collect();
         for blocks in self.earlier_looks() {
             for (common, earlier) in common.iter_mut().zip(seen(blocks)) {
+                // A sequence covers the truth only if all its intervals do, that is, if their intersection does.
                 common.low = common.low.max(earlier.low);
                 common.high = common.high.min(earlier.high);
             }
@@ -30,6 +31,7 @@ impl PairedGames<'_> {
     fn earlier_looks(&self) -> impl Iterator<Item = usize> {
         let blocks = self.blocks();
         let looks = (1..LOOKS).map(move |look| look * blocks / LOOKS);
+        // `check` does not look earlier either.
         looks.skip_while(|blocks| self.first(*blocks).different() < SPREAD)
     }
 }

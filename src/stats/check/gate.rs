@@ -37,6 +37,8 @@ pub(crate) enum Looks {
 impl Looks {
     /// Any number of looks at up to `blocks` blocks: tightest at a quarter of them, and only a little wider elsewhere.
     pub(crate) fn any(blocks: u64) -> Looks {
+        // A clear change is decided early; near the end of the budget the sequence is only a little wider than at its
+        // best.
         Looks::Any { mixture: mixture_variance(LEVEL, blocks.max(4) as f64 / 4.0) }
     }
 
@@ -59,6 +61,7 @@ impl Looks {
         };
         let beyond = difference.change.value.abs() - margin;
         if beyond > 0.0 && difference.error >= 0.0 {
+            // In units of a block's standard deviation, so the mixture fits any metric.
             msprt(difference.change.n as f64, beyond / sd(difference), 1.0, mixture.sqrt()).p
         } else {
             1.0
@@ -111,6 +114,7 @@ pub(crate) fn verdicts(looks: Looks, changes: &[(Difference, f64)]) -> Vec<Verdi
     let judged = changes.iter().zip(holm(&p)).map(|((difference, margin), p)| {
         let Estimate { low, high, .. } = looks.interval(*difference).change;
         match Verdict::of(low, high, *margin) {
+            // Only `Shift` fails a check, so only its false alarms are adjusted for the number of metrics.
             Verdict::Shift if p >= FALSE_ALARM => Verdict::Inconclusive,
             verdict => verdict,
         }

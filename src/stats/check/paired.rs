@@ -46,6 +46,7 @@ impl Difference {
     /// Correlation of the errors of the two values; 0 if a value has no error.
     pub(crate) fn correlation(&self) -> f64 {
         let [before, after] = self.errors;
+        // From the variance of a difference: the sum of both variances less twice the covariance.
         let shared = (before * before + after * after - self.error * self.error) / (2.0 * before * after);
         if shared.is_finite() { shared.clamp(-1.0, 1.0) } else { 0.0 }
     }
@@ -72,6 +73,7 @@ pub(in crate::stats) fn difference(values: [f64; 2], squares: [f64; 3], blocks: 
     let [before, after] = values;
     let (scale, freedom) = (known / (known - 1.0), known - 1.0);
     let (value, error) = (after - before, (scale * squares[0]).sqrt());
+    // With one block the quantile is infinite, and infinity times 0 is no number.
     let reach = if error == 0.0 { 0.0 } else { t_of(0.95, freedom) * error };
     let change = Estimate { value, low: value - reach, high: value + reach, n: blocks as u64 };
     let errors = [squares[1], squares[2]].map(|squares| (scale * squares).sqrt());
@@ -93,6 +95,7 @@ impl<'a> PairedGames<'a> {
 
     /// The same blocks of two tables, as many as both have played. The tables have the same seed.
     pub(crate) fn of_tables(first: PlayedGames<'a>, second: PlayedGames<'a>) -> Self {
+        // Equal numbers of the same blocks, because residuals are subtracted block by block.
         let blocks = first.blocks().min(second.blocks());
         PairedGames { before: first.first(blocks), after: second.first(blocks) }
     }

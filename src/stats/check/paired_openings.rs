@@ -28,6 +28,7 @@ impl OpeningChange {
             return error;
         }
         let reach = t_of(0.95, freedom) * error / half_width;
+        // The width falls with the root of the number of deals, so the number grows with the square.
         (reach * reach).max(MIN_BLOCKS / self.blocks).max(1.0) - 1.0
     }
 }
@@ -175,12 +176,15 @@ impl Squares {
                 dealt.push(place);
             });
         }
+        // A title with several copies, or in several games of the block, is listed several times; its own part is
+        // complete only now.
         self.dealt.sort_unstable();
         self.dealt.dedup();
         for place in self.dealt.drain(..) {
             let [old, new] = std::mem::take(&mut self.parts[place]);
             for (view, own) in [new - old, old, new].into_iter().enumerate() {
                 let form = dot(&self.forms[place][view], &self.common);
+                // `(o - z)^2` without its part `z^2`, which `products` gives for all titles at once.
                 self.own[place][view] += own * (own - 2.0 * form);
             }
         }
@@ -210,6 +214,7 @@ impl Squares {
         let form = &self.forms[title][view];
         let rows = self.products.chunks_exact(2 * self.strata).map(|row| dot(form, row));
         let squares = self.own[title][view] + rows.zip(form).map(|(row, left)| row * left).sum::<f64>();
+        // Not `max`, which would turn an unknown number into 0.
         if squares < 0.0 { 0.0 } else { squares }
     }
 }

@@ -19,6 +19,7 @@ const VIRTUAL_WINS: f64 = 0.5;
 const HARDLY: f64 = 1e-4;
 /// Minimum inverse variance of a difference for a symmetrical interval. For a strategy that seldom wins, it is the number
 /// of its wins.
+// The same number as `MIN_EVENTS`.
 const MANY: f64 = 20.0;
 /// Maximum number of steps to a limit.
 const MAX_STEPS: usize = 100;
@@ -256,6 +257,7 @@ fn race(group: &Group) -> Race {
 fn races(results: &Results) -> Vec<Race> {
     let mut tables: BTreeMap<Vec<(u8, u8)>, Vec<u64>> = BTreeMap::new();
     for (group, blocks) in results.groups() {
+        // Games at equal tables have equal chances, so the likelihood needs only their sums.
         let table: Vec<(u8, u8)> = group.sat.iter().map(|sat| (sat.strategy, sat.seats)).collect();
         let wins = tables.entry(table).or_insert_with_key(|table| vec![0; table.len()]);
         wins.iter_mut().zip(&group.sat).for_each(|(sum, sat)| *sum += u64::from(sat.wins) * blocks);

@@ -108,6 +108,7 @@ impl Pair {
     /// The better and the worse strategy, if the simultaneous interval excludes 0. If one of them never won, there is no
     /// interval, and the exact sign test over the blocks with a win decides at the same `level`.
     fn better(&self, level: f64) -> Option<(usize, usize)> {
+        // Equal strategies win each decided block with chance 1/2, and either one could be the better.
         let enough = 2.0 * 0.5_f64.powf(self.decided as f64) < 1.0 - level;
         let (low, high) = self.simultaneous;
         match (self.wins, self.other_wins) {

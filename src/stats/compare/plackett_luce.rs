@@ -52,6 +52,7 @@ impl Race {
 
     /// Probability of each entrant to win a game.
     pub(in crate::stats) fn chances(&self, log: &[f64]) -> Vec<f64> {
+        // Subtracted first, so that no power overflows.
         let highest = self.entrants.iter().map(|entrant| log[entrant.item]).fold(f64::NEG_INFINITY, f64::max);
         let strength = |entrant: &Entrant| entrant.seats * (log[entrant.item] - highest).exp();
         let all: f64 = self.entrants.iter().map(strength).sum();
@@ -75,6 +76,7 @@ pub(in crate::stats) struct Tie {
 pub fn plackett_luce(items: usize, races: &[Race]) -> Strengths {
     let (mut log, log_likelihood) = climb(races, vec![0.0; items], None);
     let mean = log.iter().sum::<f64>() / items as f64;
+    // Only differences of strengths have a meaning; a sum of 0 makes them unique.
     log.iter_mut().for_each(|strength| *strength -= mean);
     let covariance = pseudo_inverse(&information(items, races, &log));
     Strengths { covariance, log_likelihood, log }
@@ -124,10 +126,12 @@ fn newton_step(mut information: Matrix, mut score: Vec<f64>, tie: Option<Tie>) -
 
 /// Halves a step until the likelihood does not decrease. Returns the new strengths and their likelihood.
 fn uphill(races: &[Race], log: &[f64], step: &[f64], likelihood: f64) -> Option<(Vec<f64>, f64)> {
+    // Halved 40 times, a step is below the precision of the strengths.
     (0..40).find_map(|halvings| {
         let part = 0.5_f64.powi(halvings);
         let next: Vec<f64> = log.iter().zip(step).map(|(strength, step)| strength + part * step).collect();
         let found = log_likelihood(races, &next);
+        // Within rounding, because at the maximum no step goes up.
         (found >= likelihood - 1e-12 * likelihood.abs()).then_some((next, found))
     })
 }
@@ -135,6 +139,7 @@ fn uphill(races: &[Race], log: &[f64], step: &[f64], likelihood: f64) -> Option<
 fn log_likelihood(races: &[Race], log: &[f64]) -> f64 {
     let of = |race: &Race| -> f64 {
         let won = race.entrants.iter().zip(race.chances(log)).filter(|(entrant, _)| entrant.wins > 0.0);
+        // The factor of the seats does not depend on the strengths; per seat, the likelihood is that of single players.
         won.map(|(entrant, chance)| entrant.wins * (chance / entrant.seats).ln()).sum()
     };
     races.iter().map(of).sum()

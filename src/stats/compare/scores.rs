@@ -132,6 +132,7 @@ impl Scores {
     /// The wins, or the losses if they are rarer, in the equivalent of independent games.
     fn rarer_events(&self) -> f64 {
         let (mean, error) = (self.mean(), self.error());
+        // The number of independent games with this error, `m (1 - m) / error^2`, times the rate of the rarer result.
         mean.min(1.0 - mean) * mean * (1.0 - mean) / (error * error)
     }
 
@@ -166,6 +167,7 @@ impl Scores {
         let [skewness, kurtosis] = [3, 4].map(|power| self.central_moment(power) / deviation.powi(power));
         let spread = 1.0 - distance * skewness + distance * distance * (kurtosis - 1.0) / 4.0;
         let error = (spread.max(0.0) / self.blocks() as f64 / (1.0 + distance * distance)).sqrt();
+        // The deviation is that of a block; one game of it varies by the root of its games more.
         let scale = 2.0 * ELO / (self.games as f64).sqrt();
         let at = |reach: f64| scale * (distance.asinh() + reach * error).sinh();
         Estimate { value: scale * distance, low: at(-Z95), high: at(Z95), n }

@@ -8,6 +8,7 @@ use super::scores::{ELO, Scores};
 use crate::stats::maths::special::root;
 
 /// Replaces the count of a score that did not occur.
+// Otherwise only scores that occurred could have a probability, and some means would be impossible.
 const NO_COUNT: f64 = 1e-3;
 /// Maximum number of steps to the distribution with a given normalized Elo difference.
 const MAX_STEPS: usize = 200;
@@ -119,6 +120,7 @@ fn tilted(seen: &Distribution, distances: &[f64]) -> Option<Distribution> {
         return None;
     }
     let mean = |x: f64| seen.iter().zip(distances).map(|((_, p), d)| p * d / (1.0 + x * d)).sum::<f64>();
+    // Between these ends all probabilities are positive, and the mean falls as x rises.
     let x = root(-1.0 / high, -1.0 / low, |x| mean(x) > 0.0);
     let tilted = seen.iter().zip(distances).map(|((score, p), d)| (*score, p / (1.0 + x * d)));
     Some(tilted.collect())

@@ -30,6 +30,7 @@ pub(crate) struct Agreement {
 /// Number of draws from the distribution of the true values.
 const DRAWS: usize = 1000;
 /// Correlations of true values that are considered: `tanh` of `-STEPS * STEP` to `STEPS * STEP`.
+// Even steps of the inverse of `tanh`, on which the error of a correlation is about the same everywhere (Fisher).
 const STEPS: i32 = 100;
 const STEP: f64 = 0.05;
 /// Minimum number of items.
@@ -40,6 +41,7 @@ const SCALES: [f64; 6] = [0.125, 0.25, 0.5, 1.0, 2.0, 4.0];
 const ROUNDS: usize = 3;
 const FREQUENCY_STEPS: usize = 20;
 /// The smallest error, as a part of the spread of the estimates.
+// An error of 0 would fix a value and leave nothing to draw.
 const MIN_ERROR: f64 = 1e-9;
 
 /// Spearman's rank correlation: the correlation of the ranks, where equal values share their mean rank (Spearman 1904,
@@ -173,6 +175,7 @@ impl Model {
             let likely = grid().max_by(|one, other| self.log_likelihood(*one).total_cmp(&self.log_likelihood(*other)));
             let truth = self.covariance(likely.unwrap_or_default());
             for _ in 0..FREQUENCY_STEPS {
+                // One item of each scale is added, so that no frequency becomes 0.
                 let mut counts = [1.0; SCALES.len()];
                 for item in &self.items {
                     let densities = item.densities(truth, &self.frequencies);
@@ -209,6 +212,7 @@ impl Model {
         let total: f64 = weights.iter().sum();
         let (mut place, mut sum) = (0, weights[0]);
         let drawn = (0..DRAWS).map(|draw| {
+            // Equally spaced instead of random: the draws of the correlation themselves add no noise.
             let wanted = (draw as f64 + 0.5) / DRAWS as f64 * total;
             while sum < wanted && place + 1 < grid.len() {
                 place += 1;
@@ -221,6 +225,7 @@ impl Model {
 
     /// The distribution of the rank correlation of the true values.
     fn rank_correlation(&self) -> Estimate {
+        // Always the same numbers, so that equal estimates print equal results.
         let mut random = Random(0);
         let mut lists = [vec![0.0; self.items.len()], vec![0.0; self.items.len()]];
         let draw = |correlation: f64| {
@@ -245,6 +250,7 @@ impl Item {
         std::array::from_fn(|place| {
             let all = truth.times(SCALES[place] * SCALES[place]).plus(self.noise);
             let form = all.inverse_form(self.distance, self.distance);
+            // Not 0, whose logarithm would make every correlation impossible.
             (frequencies[place] * (-form / 2.0).exp() / all.determinant().sqrt()).max(f64::MIN_POSITIVE)
         })
     }
@@ -285,6 +291,7 @@ impl Random {
     /// A number between 0 and 1.
     fn share(&mut self) -> f64 {
         self.0 += 1;
+        // The half keeps the number away from 0 and 1, at which a normal quantile is infinite.
         ((mix(mix(self.0)) >> 11) as f64 + 0.5) / (1u64 << 53) as f64
     }
 

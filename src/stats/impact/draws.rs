@@ -132,6 +132,7 @@ pub(crate) fn more_blocks_for_draws(tally: &Tally, half_width: f64) -> u64 {
         few.max((value.half_width() / half_width).powi(2)) - 1.0
     };
     let most = known.map(again).fold(0.0, f64::max);
+    // At most as many again: the error is an estimate, and a better one follows after these blocks.
     if most > 0.0 { (tally.blocks as f64 * most.clamp(0.01, 1.0)).ceil() as u64 } else { 0 }
 }
 

@@ -7,6 +7,7 @@ const MAX_STEPS: usize = 60;
 
 /// The probability that a standard normal variable exceeds `z`; accurate in both tails.
 pub(crate) fn normal_tail(z: f64) -> f64 {
+    // Half the square of a normal variable has a gamma distribution of shape 1/2.
     let tail = upper_gamma(0.5, z * z / 2.0) / 2.0;
     if z >= 0.0 { tail } else { 1.0 - tail }
 }
@@ -55,6 +56,7 @@ pub(crate) fn t_tail(t: f64, df: f64) -> f64 {
     if square.is_infinite() {
         return if t > 0.0 { 0.0 } else { 1.0 };
     }
+    // Both arguments, since their difference from 1 would lose the digits of a small tail.
     let both = incomplete_beta_of(df / 2.0, 0.5, df / (df + square), square / (df + square));
     if t >= 0.0 { both / 2.0 } else { 1.0 - both / 2.0 }
 }
@@ -77,6 +79,7 @@ pub(crate) fn t_of(level: f64, df: f64) -> f64 {
     if df.is_infinite() {
         return z_of(level);
     }
+    // `t^2 / (df + t^2)` has this beta distribution.
     let share = beta_quantile(level, 0.5, df / 2.0);
     (df * share / (1.0 - share)).sqrt()
 }
@@ -92,6 +95,7 @@ pub(crate) fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
     } else if p <= 0.5 {
         lower_beta_quantile(p, a, b).0
     } else {
+        // The upper half by symmetry: the search works with tails of at most one half.
         lower_beta_quantile(1.0 - p, b, a).1
     }
 }
@@ -106,6 +110,7 @@ fn lower_beta_quantile(p: f64, a: f64, b: f64) -> (f64, f64) {
         let (chance, power) = beta_and_power(a, b, x, y);
         let step = (p / chance).ln() * chance / power;
         if !step.is_finite() {
+            // Where the logarithms are out of range, bisection is slow but safe.
             let x = root(0.0, 1.0, |x| incomplete_beta(a, b, x) < p);
             return (x, 1.0 - x);
         }

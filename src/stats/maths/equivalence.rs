@@ -31,6 +31,7 @@ impl Tost {
 pub fn tost(difference: f64, error: f64, freedom: f64, bounds: (f64, f64)) -> Tost {
     let (low, high) = (statistic(difference - bounds.0, error), statistic(difference - bounds.1, error));
     let tail = |statistic: f64| if freedom > 0.0 { t_tail(statistic, freedom) } else { 1.0 };
+    // 90%: each of the two tests has 5%.
     let reach = if error == 0.0 { 0.0 } else { t_of(0.9, freedom) * error };
     Tost {
         p_low: tail(low),

@@ -41,6 +41,7 @@ pub fn wilson(wins: f64, n: f64, z: f64) -> (f64, f64) {
     let centre = p + z2 / (2.0 * n);
     let spread = z * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt();
     let scale = 1.0 + z2 / n;
+    // Exact, where rounding would leave a tiny number on the wrong side of 0.
     let low = if wins <= 0.0 { 0.0 } else { (centre - spread) / scale };
     let high = if wins >= n { 1.0 } else { (centre + spread) / scale };
     (low, high)

@@ -50,6 +50,8 @@ fn subtract(matrix: &mut Matrix, row: usize, other: usize, factor: f64) {
 
 /// The pseudo-inverse of a symmetric matrix whose rows sum to 0 and which has no other null vector than `(1, ..., 1)`.
 pub(in crate::stats) fn pseudo_inverse(matrix: &Matrix) -> Matrix {
+    // Adding a constant replaces the null eigenvalue by 1 and leaves the other eigenvectors alone; subtracting it
+    // undoes this.
     let part = 1.0 / matrix.len() as f64;
     let plus = |matrix: Matrix, number: f64| -> Matrix {
         matrix.into_iter().map(|row| row.into_iter().map(|cell| cell + number).collect()).collect()

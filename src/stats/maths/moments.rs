@@ -81,12 +81,14 @@ pub(crate) fn mean_per_game(moments: Moments, games: u64) -> Estimate {
         let root = 1.0 - 1.0 / (9.0 * count) + reach / (3.0 * count.sqrt());
         count * root.max(0.0).powi(3) * dispersion / n
     };
+    // As in the exact limits, the upper one is that of one event more, so it exists without any event.
     let low = if sum > 0.0 { end(seen, -reach) } else { 0.0 };
     Estimate { value, low, high: end(seen + 1.0, reach), n: games }
 }
 
 /// Minimum effective number of blocks with events for a reliable interval of their mean: the interval depends on how
 /// events cluster.
+// With ten, intervals of short runs covered the truth in only 93%.
 pub(in crate::stats) const MIN_EVENTS: f64 = 20.0;
 
 /// Whether too few blocks have a count for a reliable interval of its mean.
@@ -121,6 +123,7 @@ pub(crate) fn ratio(x: Moments, y: Moments, product: u128) -> Estimate {
     let residual = residual_square(x.square as f64, product as f64, y.square as f64, ratio);
     let error = (blocks / (blocks - 1.0) * residual).sqrt() / whole;
     let independent = if error > 0.0 { ratio * (1.0 - ratio) / (error * error) } else { 0.0 };
+    // Not a share of a whole, so there are no failures to count.
     if ratio > 1.0 {
         return Estimate::normal(ratio, error.max(1.0 / whole), y.size());
     }

@@ -51,6 +51,7 @@ fn step_down(p: &[f64], factor: impl Fn(usize) -> f64) -> Vec<f64> {
     let (order, mut values) = sorted(p);
     let mut highest = 0.0_f64;
     for (rank, value) in values.iter_mut().enumerate() {
+        // A larger p-value never gets a smaller adjusted one.
         highest = highest.max((*value * factor(rank)).min(1.0));
         *value = highest;
     }

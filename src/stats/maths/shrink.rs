@@ -84,6 +84,7 @@ const ENDS: usize = 5;
 
 /// The first and the last five members of a ranked list.
 pub(crate) fn ends<T>(ranked: &[T]) -> impl Iterator<Item = &T> {
+    // A short list has no member twice.
     let last = ranked.len().saturating_sub(ENDS).max(ENDS.min(ranked.len()));
     ranked.iter().take(ENDS).chain(&ranked[last..])
 }
@@ -118,6 +119,7 @@ impl Part {
 /// The values of the spread and the shapes, with their posterior weights.
 fn parts(noisy: &[(f64, f64)]) -> Vec<Part> {
     let top = WIDEST * plain_variance(noisy).sqrt();
+    // Midpoints of equal steps: the prior of the spread is uniform.
     let spreads = (0..SPREADS).map(|place| (place as f64 + 0.5) / SPREADS as f64 * top);
     let spreads: Vec<f64> = if top > 0.0 { spreads.collect() } else { vec![0.0] };
     let part = |(spread, shape): (f64, &'static [(f64, f64)])| {
@@ -125,10 +127,12 @@ fn parts(noisy: &[(f64, f64)]) -> Vec<Part> {
         let (mean, precision) = weighted_mean(noisy, between);
         let part = Part { weight: f64::NAN, shape, between, mean, precision };
         let of = |(value, error): &(f64, f64)| part.normals(*value, *error).map(|(share, _)| share).sum::<f64>().ln();
+        // The mean is unknown too: integrating it out leaves this factor of its precision.
         Part { weight: noisy.iter().map(of).sum::<f64>() - precision.ln() / 2.0, ..part }
     };
     let all = spreads.iter().flat_map(|spread| SHAPES.map(|shape| (*spread, shape)));
     let mut parts: Vec<Part> = all.map(part).collect();
+    // Relative to the highest, since the likelihoods themselves are too small for a number.
     let highest = parts.iter().map(|part| part.weight).fold(f64::NEG_INFINITY, f64::max);
     parts.iter_mut().for_each(|part| part.weight = (part.weight - highest).exp());
     parts.retain(|part| part.weight > LEAST);
@@ -162,6 +166,7 @@ fn mixture((value, error): (f64, f64), part: &Part) -> Vec<Normal> {
         Normal {
             weight: part.weight * share / whole,
             mean: part.mean + (1.0 - pull) * (value - part.mean),
+            // The second term is the error of the mean, as far as the value is pulled to it.
             sd: ((1.0 - pull) * error * error + pull * pull / part.precision).sqrt(),
             pull,
         }
@@ -187,6 +192,7 @@ fn shrunk((value, error): (f64, f64), parts: &[Part]) -> Shrunk {
         for _ in 0..MAX_STEPS {
             let beyond = sum(&|normal| normal_cdf((at - normal.mean) / normal.sd)) - normal_cdf(z);
             let density = sum(&|normal| normal_density((at - normal.mean) / normal.sd) / normal.sd);
+            // In a tail of the mixture the density is small, and an unlimited step would leave it.
             let step = (beyond / density).clamp(-error, error);
             at -= step;
             if step.abs() <= 1e-6 * error {

@@ -48,6 +48,7 @@ pub(in crate::stats) fn incomplete_beta_of(a: f64, b: f64, x: f64, y: f64) -> f6
 /// `I_x(a, b)` and `x^a y^b / B(a, b)` for `y = 1 - x`, both above 0.
 pub(in crate::stats) fn beta_and_power(a: f64, b: f64, x: f64, y: f64) -> (f64, f64) {
     let power = beta_power(a, b, x, y);
+    // Below the mean the fraction converges quickly; above it, that of the other tail does.
     if x < (a + 1.0) / (a + b + 2.0) {
         (power * beta_fraction(a, b, x, y), power)
     } else {
@@ -62,6 +63,7 @@ pub(crate) fn lambert_w_lower(x: f64) -> f64 {
         return f64::NEG_INFINITY;
     }
     let target = -(-x).ln();
+    // With w = -y the equation is y - ln y = target, whose left side rises from 1 on.
     if target <= 1.0 { -1.0 } else { -root(1.0, 2.0 * target, |y| y - y.ln() < target) }
 }
 
@@ -69,6 +71,7 @@ pub(crate) fn lambert_w_lower(x: f64) -> f64 {
 pub(in crate::stats) fn root(mut low: f64, mut high: f64, below: impl Fn(f64) -> bool) -> f64 {
     loop {
         let middle = low + (high - low) / 2.0;
+        // No number is left between both ends.
         if middle <= low || middle >= high {
             return middle;
         }
@@ -85,6 +88,7 @@ fn stirling_remainder(mut x: f64) -> f64 {
     const TERMS: [f64; 7] =
         [1.0 / 156.0, -691.0 / 360_360.0, 1.0 / 1188.0, -1.0 / 1680.0, 1.0 / 1260.0, -1.0 / 360.0, 1.0 / 12.0];
     let mut remainder = 0.0;
+    // The series is accurate for large x only; smaller ones are raised by steps of the recurrence.
     while x < 10.0 {
         remainder += (x + 0.5) * (1.0 / x).ln_1p() - 1.0;
         x += 1.0;

@@ -69,6 +69,7 @@ impl Figure {
         let blocks = self.residuals.len() as f64;
         let fourth: f64 = self.residuals.iter().map(|residual| residual.powi(4)).sum();
         let kurtosis = if fourth > 0.0 { blocks * fourth / self.squares().powi(2) } else { 1.0 };
+        // At least 1.5, because Student's quantile is infinite at 1.
         let known = (2.0 * blocks / (kurtosis - 1.0).max(0.0)).min(self.n as f64).min(blocks).max(1.5);
         let unbiased = known / (known - 1.0) * (blocks - 1.0) / blocks;
         (t_of(0.95, known - 1.0) / Z95).powi(2) * unbiased

@@ -21,6 +21,8 @@ pub(crate) fn unseen_rate(title: &Title, tally: &Tally) -> Estimate {
     let copies = f64::from(title.copies);
     let (games, players) = (copies * tally.games as f64, tally.strata.players() as f64);
     let wins = copies * tally.strata.wins().iter().sum::<u64>() as f64 / WIN as f64;
+    // Sums over games of the product of both are not tallied. A game with a winner has one win, so it is the share of
+    // such games.
     let won_and_seen = seen.n * wins / games;
     Observed {
         n: games * players - seen.n,
@@ -47,6 +49,7 @@ impl Observed {
         let sum = |of: &[u64]| of[copies.clone()].iter().sum::<u64>() as f64;
         let (n, wins) = (sum(&handling.times), sum(&handling.wins) / WIN as f64);
         let (pairs, pair_wins) = (sum(&handling.pairs), sum(&handling.pair_wins) / WIN as f64);
+        // The square of a sum is the sum of its squares and twice its pairs.
         Observed { n, wins, n_square: n + 2.0 * pairs, product: wins + pair_wins }
     }
 

@@ -42,6 +42,8 @@ pub fn equal_means(blocks: u64, sums: &[f64], products: &[Vec<f64>]) -> ChiSquar
     }
     let covariance =
         |one: usize, other: usize| (products[one][other] - sums[one] * sums[other] / count) / (count - 1.0);
+    // Wins of all positions add up to the games, so their own covariance has no inverse; that of the differences has
+    // one.
     let cell = |one: usize, other: usize| {
         covariance(one, other) - covariance(one, last) - covariance(last, other) + covariance(last, last)
     };

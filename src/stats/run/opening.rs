@@ -142,6 +142,7 @@ impl<'a> Residuals<'a> {
 
     /// `sum_b e_b^2`.
     fn total(&self, blocks: u64) -> f64 {
+        // The constant part of all residuals is the same in each block. Rounding may leave a small negative number.
         (self.squares() - self.offset * self.offset / blocks as f64).max(0.0)
     }
 
@@ -173,7 +174,9 @@ pub(crate) fn more_blocks(tally: &Tally, half_width: f64) -> u64 {
     if widest <= half_width {
         return 0;
     }
+    // The width falls with the root of the number of blocks.
     let again = (widest / half_width).powi(2) - 1.0;
+    // At most as many again, since the width is an estimate; at least a hundredth, so that the looks have an end.
     (tally.blocks as f64 * again.clamp(0.01, 1.0)).ceil() as u64
 }
 

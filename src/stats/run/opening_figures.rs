@@ -185,6 +185,7 @@ impl<'a> Arm<'a> {
         for (opened, chosen) in self.parts() {
             for block in 0..opened.games.blocks() {
                 opened.sit_down(block, &mut table);
+                // Games that were selected by their hands are no fair sample of the win rates.
                 for sitting in table.iter().filter(|_| !chosen) {
                     wins[sitting.stratum] += sitting.win;
                     games[sitting.stratum] += 1.0;
@@ -196,6 +197,7 @@ impl<'a> Arm<'a> {
                 dealt.drain(..).for_each(|place| deals[place].end_block());
             }
         }
+        // A stratum without games has no deals either, so its rate of 0 is never used.
         let games: Vec<f64> = games.iter().map(|games| f64::max(*games, 1.0)).collect();
         self.base = wins.iter().zip(&games).map(|(wins, games)| wins / games).collect();
         let repeated = self.main.games.plan.seatings().len() > 1;

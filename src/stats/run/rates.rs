@@ -75,6 +75,7 @@ pub(in crate::stats) fn clustered_rate(moments: Moments, unit: u64, n: u64) -> E
     let alone = value * (1.0 - value);
     let scatter = (moments.scatter() * blocks / (blocks - 1.0)).max(unit * unit);
     let variance = scatter / (unit * observations).powi(2);
+    // With one observation per block the variance follows from the rate, so it is no estimate.
     let reach = if n > moments.blocks { t_of(0.95, blocks - 1.0) } else { Z95 };
     let independent =
         if alone <= 0.0 || moments.blocks < 2 { blocks.min(observations) } else { 1.0 + alone / variance };

@@ -44,6 +44,7 @@ pub fn summary(tally: &Tally) -> Vec<Metric> {
         too_few_events: few_shared(tally, place),
     };
     let shares = RATIOS.iter().enumerate().map(share);
+    // The order of the lines of `summary.csv`.
     named.into_iter().chain(shares).chain(decisions).collect()
 }
 

@@ -10,6 +10,7 @@ const POOLED: f64 = 12.0;
 const MIN_BLOCKS: f64 = 1.5;
 
 /// Upper bound of all quantiles that are searched for.
+// The tail of a normal distribution beyond it is below the smallest `f64`.
 const MAX_QUANTILE: f64 = 40.0;
 
 /// Precision of a quantile.
@@ -123,6 +124,7 @@ impl Excess {
     fn within(&self, reach: f64) -> (f64, f64) {
         let (base_low, base_high) = self.base_limits(reach);
         if !self.varies() {
+            // The rate is anything from 0 to 1, less the base within its limits.
             return (-base_high, 1.0 - base_low);
         }
         let (low, high) = jeffreys(self.rate, self.n / self.effect, normal_tail(reach));
@@ -183,6 +185,7 @@ fn jeffreys(rate: f64, n: f64, tail: f64) -> (f64, f64) {
     let (wins, losses) = (rate * n, (1.0 - rate) * n);
     let low = if wins > 0.0 { beta_quantile(tail, wins + 0.5, losses + 0.5) } else { 0.0 };
     let high = if losses > 0.0 { 1.0 - beta_quantile(tail, losses + 0.5, wins + 0.5) } else { 1.0 };
+    // Jeffreys' limits can exclude a rate near 0 or 1.
     (low.min(rate), high.max(rate))
 }
 

@@ -106,6 +106,7 @@ fn not_rejected(one: Point, other: Point) -> Vec<(f64, f64)> {
     let slope = other.figure - one.figure;
     let at = |a: f64| one.at + a * (other.at - one.at);
     let on_side = |side: usize| {
+        // Limits are not symmetrical: above the target the lower end of the interval decides, below it the upper end.
         let own_side = move |a: f64| (one.figure + a * slope >= 0.0) == (side == 0);
         let test = Test::new(one, other, side);
         let mut cuts = vec![0.0, 1.0];
@@ -155,6 +156,7 @@ fn roots(square: f64, half: f64, constant: f64) -> Vec<f64> {
     if discriminant < 0.0 {
         return Vec::new();
     }
+    // The root with the same sign is added, and the other solution follows from the product of both.
     let sum = -(half + discriminant.sqrt().copysign(half));
     [sum / square, constant / sum].into_iter().filter(|root| root.is_finite()).collect()
 }

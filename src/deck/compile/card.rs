@@ -34,6 +34,7 @@ impl<const W: usize> Compiler<'_, W> {
     fn only_one(&mut self, title: usize, spec: &CardSpec) {
         let (titles, places) = (&self.names.titles, &self.names.places);
         let Some(before) = title.checked_sub(1) else { return };
+        // Titles are sorted by set and id, so equal ids are neighbours.
         if titles[before].set == titles[title].set && titles[before].id == spec.id {
             let (one, other) = (places[before].1 + 1, places[title].1 + 1);
             let message = format!("two cards have the id `{}`: entries {one} and {other} of the file", spec.id);
@@ -94,6 +95,7 @@ impl<const W: usize> Compiler<'_, W> {
         let grants = grants.iter().filter(|grant| !is_room(grant)).cloned().collect();
         let (strength, flee) = (strength.clone(), flee.clone());
         let spec = CardSpec { kind, lasts: Some(lasts), strength, flee, grants, ..CardSpec::default() };
+        // `card` gives it the trait of the title being compiled, which the reminder does not have.
         let reminder = Card { trait_place: Traits::BITS as u8, ..self.card(&spec) };
         self.reminders.push(reminder);
         short(self.reminders.len() - 1)
@@ -242,6 +244,7 @@ impl<const W: usize> Compiler<'_, W> {
             self.report.wrong_field("per_fighter", "`per_fighter` needs `limit`", None);
         }
         let limit = rule.limit.or(free.then(Default::default)).map_or(Limit::NONE, |count| self.limit(*count, copies));
+        // Each copy has marks of its own, one after another: a limit is for a card, not for a title.
         let marks = (0..copies).flat_map(|copy| limit.of(copy).places());
         if rule.per_roll {
             self.deck.roll_marks.extend(marks.clone());
@@ -265,6 +268,7 @@ impl<const W: usize> Compiler<'_, W> {
 
     /// A limit, with marks for all copies.
     fn limit(&mut self, count: u8, copies: u8) -> Limit {
+        // Saturating: `check_sizes` reports too many marks at the end, with all other problems.
         let last = self.marks.saturating_add(u16::from(count));
         self.marks = self.marks.saturating_add(u16::from(count) * u16::from(copies));
         Limit { count, last }
@@ -299,6 +303,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
         let condition = self.gate(trigger.condition.as_ref());
         let limit = trigger.limit.map_or(Limit::NONE, |count| self.limit(*count, *spec.copies));
+        // Noted here, because levels deep inside the effects depend on it.
         self.for_a_kill = matches!(trigger.when, Happening::Kill | Happening::HelpedKill);
         let program = self.body(&trigger.effects);
         self.for_a_kill = false;

@@ -12,6 +12,7 @@ use crate::ids::{CardId, CardSet, MAX_SEATS};
 
 /// Compiles the sets with these rules.
 pub(super) fn compile<const W: usize>(sets: &Sets, rules: Rules) -> Result<Deck<W>, DeckError> {
+    // Before anything is compiled: a set of cards has no room for more.
     if sets.card_ids() > 64 * W {
         let message = format!("expected at most {} cards, found {}", 64 * W, sets.card_ids());
         let hint = match sets.afflictions() {
@@ -75,8 +76,10 @@ impl<const W: usize> Compiler<'_, W> {
         self.check_supply();
         self.lay_reminders();
         self.check_totals();
+        // All problems are reported at once. What follows relies on a deck without problems.
         self.report.result()?;
         self.deck.titles = self.names.titles.clone();
+        // The order matters: masks read the titles and cards, and all that follows reads the masks.
         self.deck.masks = Masks::of(&self.deck);
         self.deck.curse_types = curse_types(&self.deck);
         self.deck.piles = [self.deck.masks.door, self.deck.masks.treasure].map(|pile| pile.iter().collect());
@@ -93,6 +96,7 @@ impl<const W: usize> Compiler<'_, W> {
             self.deck.afflictions.push(CardId(short(self.deck.cards.len())));
             for copy in 0..MAX_SEATS as u8 {
                 self.deck.cards.push(Card { copy, ..reminder });
+                // Never shuffled, so reminders need no stable id.
                 self.deck.stable.push(0);
             }
         }
@@ -162,6 +166,7 @@ fn ignored_groups<const W: usize>(deck: &Deck<W>) -> Vec<CardSet<W>> {
     for &(_, filter) in deck.ignored.iter().filter(|(card, _)| deck.card(*card).play == Play::Monster) {
         let mut rest: CardSet<W> = deck.filters[usize::from(filter.0)].cards.iter().filter(used_up).collect();
         let mut divided = Vec::new();
+        // Each group is split into what this monster ignores and what it does not, so the groups stay disjoint.
         for group in groups {
             divided.extend([group & rest, group.without(rest)].into_iter().filter(|part| !part.is_empty()));
             rest = rest.without(group);
@@ -199,6 +204,7 @@ fn empty<const W: usize>(sets: &Sets, rules: Rules, names: &Names) -> Deck<W> {
         bringing: 0,
         gifts: 0,
         ops: Vec::new(),
+        // Place 0 is `CondRef::ALWAYS`.
         conditions: vec![Test::Always],
         branches: Vec::new(),
         die_tables: Vec::new(),

@@ -99,6 +99,7 @@ impl<const W: usize> Compiler<'_, W> {
 
     /// The opposite of a condition. The opposite of a trait test is a single trait test as well.
     fn not(&mut self, part: &Condition) -> Test {
+        // Beneath another `not`, a trait allows the use again.
         self.restricting = self.restricting.map(|allows| !allows);
         let inner = self.part("not", part);
         self.restricting = self.restricting.map(|allows| !allows);
@@ -136,6 +137,8 @@ impl<const W: usize> Compiler<'_, W> {
             if parts.is_empty() {
                 c.report.wrong("expected at least one condition, found none", None);
             }
+            // Tests nested in the parts are stored while these are compiled; the parts themselves are stored together
+            // afterwards, as a span needs.
             let tests = c.each(parts, Self::test);
             append(&mut c.deck.conditions, tests)
         })
@@ -276,6 +279,7 @@ impl<const W: usize> Compiler<'_, W> {
             best: filter.best,
             strongest: filter.strongest,
         };
+        // Equal filters share an entry: most cards mean all Items.
         let known = self.deck.filters.iter().position(|filter| *filter == compiled);
         FilterRef(short(known.unwrap_or_else(|| {
             self.deck.filters.push(compiled);

@@ -15,6 +15,7 @@ use crate::deck::language::{
 fn forgo_levels(ops: &mut Vec<Op>) {
     let mut removed = false;
     ops.retain(|op| {
+        // Only levels after the removal are for it; those before it have another reason.
         removed |= matches!(op, Op::RemoveMonster(_) | Op::RemoveAll(_) | Op::SendMonster(_) | Op::Leave { .. });
         !(removed && matches!(op, Op::GainLevels(_) | Op::GainWinningLevels(_)))
     });

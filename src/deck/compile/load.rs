@@ -54,6 +54,7 @@ impl Sets {
             return Err(DeckError(problems));
         }
         let first = sets[0].id().to_owned();
+        // So that the order of the files does not change the ids of the cards.
         sets.sort_by(|a, b| a.id().cmp(b.id()));
         match sets.windows(2).find(|pair| pair[0].id() == pair[1].id()) {
             Some(pair) => Err(twice(&pair[0], &pair[1])),

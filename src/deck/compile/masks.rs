@@ -9,6 +9,7 @@ use crate::deck::language::{
 };
 use crate::ids::{CardId, CardSet};
 
+// Lists of all words, whose numbers are the indices of the tables below.
 const SLOTS: [Slot; 4] = [Slot::Armor, Slot::Headgear, Slot::Footgear, Slot::Hand];
 const WINDOWS: [Window; 8] = [
     Window::AnyTime,
@@ -110,6 +111,7 @@ impl<const W: usize> Masks<W> {
             own_plays: CardSet::EMPTY,
         };
         masks.ignoring_curses = deck.ignored.iter().map(|&(card, _)| card).collect::<CardSet<W>>() & masks.curses;
+        // These need the masks above.
         masks.fill_modified(deck);
         masks.fill_tables(deck);
         masks.fill_plays();
@@ -193,6 +195,7 @@ impl<const W: usize> Rights<W> {
                 // A one-shot may test more than the character.
                 _ if deck.masks.once.contains(card) => rights.others.insert(card),
                 Test::Has(traits) => {
+                    // Barred for everybody until a trait opens it. A forbidden Item is open until a trait bars it.
                     rights.reserved.insert(card);
                     note(&mut rights.opened, traits, card);
                 }

@@ -113,6 +113,7 @@ impl Names {
         for (number, set) in sets.sets().iter().enumerate() {
             for (place, spec) in set.by_id() {
                 names.add((number, &set.file.set), place, spec, CardId(next));
+                // Ids in the order of set, card and copy: they depend neither on the order in the file nor on names.
                 next = next.saturating_add(u16::from(spec.copies));
             }
         }
@@ -143,6 +144,7 @@ impl Names {
 
     fn next_trait(&mut self, head: &SetHead, spec: &CardSpec) -> Traits {
         let word = self.shared.word_of(&spec.kind, &head.terms);
+        // A blank card keeps its id known, so that cards that name it still compile.
         if word.is_none() && spec.kind.play != Play::Blank {
             return 0;
         }

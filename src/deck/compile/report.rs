@@ -53,6 +53,7 @@ impl<'a> Report<'a> {
 
     /// Reports a problem at the current place.
     pub(super) fn wrong(&mut self, message: impl Into<String>, hint: Option<String>) {
+        // Places take a parsed document. Further problems are only counted.
         let mut problem = if self.problems.len() < MAX_PROBLEMS {
             let source = &self.set().source;
             let document = self.documents[self.set].get_or_insert_with(|| Document::parse(source));

@@ -6,6 +6,8 @@ use crate::deck::compiled::{Card, Deck};
 /// The name of a value, its amount on a card (of either sign), and the maximum total over all cards.
 type Total = (&'static str, fn(&Card) -> i64, u64);
 
+// Each limit is within the integer type of its sum, with room for what a game adds, such as the two hands of a
+// character. Even a player with all cards does not overflow.
 const TOTALS: [Total; 7] = [
     ("strength", |card| card.steady_strength.into(), 8_000),
     ("changes of rolls to run away", |card| card.steady_flee.into(), 30_000),

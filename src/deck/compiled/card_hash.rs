@@ -3,6 +3,7 @@
 /// The hash of one copy of a card, which decides its place in shuffles: FNV-1a of `set/card#copy`, then the finaliser of
 /// splitmix64. It does not depend on order, file or printed name.
 pub(crate) fn stable_id(set: &str, card: &str, copy: u8) -> u64 {
+    // Written out, not a hash of the standard library: that one may change between versions, and every shuffle with it.
     finalise(fnv1a(format!("{set}/{card}#{copy}").as_bytes()))
 }
 

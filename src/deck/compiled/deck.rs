@@ -192,12 +192,14 @@ pub struct Card {
     pub grants: Grants,
 }
 
+// The engine reads cards in no order, so each should cost one cache line.
 const _: () = assert!(size_of::<Card>() == 64);
 
 impl Card {
     /// The trait of the card as a mask of one bit, or none.
     #[inline]
     pub fn trait_bit(&self) -> Traits {
+        // A shift by the full width stands for no trait and gives no bit.
         1u128.checked_shl(u32::from(self.trait_place)).unwrap_or(0)
     }
 }
@@ -297,9 +299,11 @@ pub struct Removal<const W: usize> {
 
 impl<const W: usize> Deck<W> {
     /// Maximum number of marks of limited uses.
+    // Mark 0 is never set: it is the last mark of uses without a limit, which are never used up.
     pub(crate) const MAX_MARKS: usize = 32 * W - 1;
 
     /// Maximum number of cards that companions may carry at the same time.
+    // The room in `Loads`.
     pub(crate) const MAX_LOADS: usize = 4 * W;
 
     /// ally-08: whether an Item may be given to this companion because the Item says so.
@@ -337,6 +341,7 @@ impl<const W: usize> Deck<W> {
     /// the removal of a card does not change the order of the others.
     #[inline]
     pub(crate) fn priority(&self, key: u64, card: CardId) -> u64 {
+        // The low 16 bits name the card, so that sorted priorities need no table beside them.
         mix(key ^ self.stable[card.index()]) & !0xffff | u64::from(card.0)
     }
 

@@ -55,6 +55,7 @@ impl Limit {
 
     /// Its marks.
     pub(crate) fn places(self) -> RangeInclusive<u16> {
+        // Empty without a limit, where `count` and `last` are 0.
         self.last + 1 - u16::from(self.count)..=self.last
     }
 }

@@ -27,6 +27,7 @@ struct Rest {
 /// The problems of a file that cannot be read because of this fault, and perhaps others.
 pub(in crate::deck) fn problems(source: &DeckSource, first: TomlError) -> Vec<Problem> {
     let mut faults = parsed(&source.text).map(|mut file| all(&mut file)).unwrap_or_default();
+    // In the order of the file: cards, kinds and the rest were read one after another.
     faults.sort_by_key(|fault| fault.span.as_ref().map(|span| span.start));
     if faults.is_empty() {
         faults.push(first);

@@ -68,6 +68,7 @@ fn read_pipe(path: PathBuf, most: u64) -> io::Result<Vec<u8>> {
     let (opened, when_opened) = channel();
     let reader = std::thread::spawn(move || {
         let file = File::open(path);
+        // The receiver is gone if opening took too long; nobody waits for the thread then.
         let _ = opened.send(());
         read(file?, most)
     });

@@ -95,6 +95,7 @@ fn follow(root: &DeValue<'_>, path: &[Step<'_>]) -> Option<Range<usize>> {
     let mut value = root;
     let mut span = None;
     for step in path {
+        // A field that is missing has no place; its nearest parent has one.
         let Some(next) = child(value, *step) else { break };
         span = Some(next.span());
         value = next.get_ref();

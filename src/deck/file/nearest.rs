@@ -8,6 +8,7 @@ const MAX_WORD: usize = 500;
 
 /// The candidate most similar to `word`, if any is similar enough. Never the word itself.
 pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // The comparison takes time with the product of the lengths.
     if word.len() > MAX_WORD {
         return None;
     }

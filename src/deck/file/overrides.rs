@@ -29,6 +29,7 @@ fn overridden_once(rules: &Rules, text: &str) -> Result<Rules, DeckError> {
         return Err(DeckError::plain(format!("unknown rule `{}`", key.trim()), Some(hint)));
     };
     *old = parsed(value.trim());
+    // Read again as a whole, so that a switch has the same checks and messages as in a file.
     from_toml(&table.to_string()).map_err(|error| unfit(key.trim(), value.trim(), &error.message))
 }
 

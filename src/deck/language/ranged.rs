@@ -96,6 +96,7 @@ impl Visitor<'_> for Range {
     }
 
     fn visit_u128<E: Error>(self, number: u128) -> Result<i64, E> {
+        // Out of any range in either case; the message shows a number of the right size.
         self.visit_i128(i128::try_from(number).unwrap_or(i128::MAX))
     }
 }

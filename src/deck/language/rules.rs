@@ -206,6 +206,7 @@ impl Default for Rules {
             twin_enhancers: TwinEnhancers::Both,
             short_treasure: ShortTreasure::HelperFirst,
             help_when_winning: true,
+            // D-02: bounded, because players could be asked forever.
             help_rounds: Ranged::new(3),
             helper_withdraw: HelperWithdraw::Never,
             forced_help_for_win: false,
@@ -216,15 +217,18 @@ impl Default for Rules {
             receipt_window: true,
             trades: ActionWindow::AnyTime,
             equipment: ActionWindow::OwnTurn,
+            // D-15: ends trades to and fro.
             trade_cap: Ranged::new(10),
             role_swap: RoleSwap::Random,
             genders: Genders::Dealt,
             shared_victory: false,
             listen_at_the_door: false,
+            // K-01: the sheets have no end but a win. A usual game takes less than a fifth of this.
             max_turns: Ranged::new(500),
             cap_ranking: CapRanking::None,
             max_plays_per_combat: Ranged::new(0),
             max_actions: Ranged::new(500),
+            // Far above the steps of a usual turn: only effects that repeat without end get there.
             max_steps: Ranged::new(5_000),
         }
     }

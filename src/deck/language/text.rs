@@ -63,6 +63,7 @@ pub(crate) fn id_fault(id: &str, joint: char) -> Option<String> {
 /// Whether a character is a control character, shows nothing, breaks the line or changes the text direction.
 fn is_hidden(c: char) -> bool {
     let blank_letter = matches!(c, '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}');
+    // The code points that Unicode reserves as no characters.
     let no_character = matches!(c, '\u{fdd0}'..='\u{fdef}') || u32::from(c) & 0xfffe == 0xfffe;
     let hidden = || {
         use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
@@ -76,6 +77,7 @@ pub(crate) fn harmless(text: &str) -> Cow<'_, str> {
     let replaced = |c: char| is_hidden(c) && !matches!(c, '\n' | '\t');
     let shown = |c: char| match c {
         _ if !replaced(c) => c,
+        // Unicode has pictures of the control characters in the same order.
         '\0'..='\x1f' => char::from_u32(0x2400 + u32::from(c)).unwrap_or(char::REPLACEMENT_CHARACTER),
         _ => char::REPLACEMENT_CHARACTER,
     };

@@ -34,6 +34,7 @@ pub fn changes<const W: usize>(before: &Deck<W>, after: &Deck<W>) -> Changes<W> 
         if new.is_none_or(|new| !same(title, new)) {
             changes.cards = changes.cards.map(|cards| cards | copies(title));
         }
+        // A new card in a pile moves others down, also in games that never draw it.
         if new.is_some_and(|new| new.copies > title.copies || side_of(&new.spec) != side_of(&title.spec)) {
             changes.cards = None;
         }

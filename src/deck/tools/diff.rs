@@ -182,6 +182,7 @@ fn cards_by_id(set: &LoadedSet) -> Result<BTreeMap<&str, &CardSpec>, DeckError> 
 /// Removes and returns the pairs that differ only in id, name and notes. Pairs with equal names are matched first.
 fn renamings<'a>(gone: &mut Vec<&'a CardSpec>, fresh: &mut Vec<&'a CardSpec>) -> Vec<(&'a CardSpec, &'a CardSpec)> {
     let mut pairs = Vec::new();
+    // Equal names first: cards that play alike may be twins with different names.
     for same_name in [true, false] {
         gone.retain(|old| {
             let fits = |new: &&CardSpec| (!same_name || old.name == new.name) && play_alike(old, new);
@@ -231,6 +232,7 @@ type Facts = BTreeMap<String, Fact>;
 
 fn facts_of_set(head: &SetHead) -> Facts {
     let mut head = head.clone();
+    // The order of tags and repetitions mean nothing.
     head.joining_tags.sort_unstable();
     head.joining_tags.dedup();
     head.native_tags.sort_unstable();

@@ -53,6 +53,7 @@ fn gain(effects: &[Effect], of: &dyn Fn(&Facts<'_>) -> i64) -> i64 {
         Facts::Each(Who::You | Who::Actor | Who::Everyone | Who::Fighters | Who::Main, body) => gain(body, of),
         Facts::Each(..) | Facts::Penalty(_) => 0,
         Facts::OneOf(lists) => lists.into_iter().map(|list| gain(list, of)).max().unwrap_or(0),
+        // A loop is certain only if every roll keeps it going.
         Facts::Rolled(lists) => lists.into_iter().map(|list| gain(list, of)).min().unwrap_or(0),
         Facts::Repeated(times, body) => least(times).saturating_mul(gain(body, of)),
         gift @ (Facts::Levels(_) | Facts::Cards(_) | Facts::Discard(_) | Facts::Nothing) => of(&gift),

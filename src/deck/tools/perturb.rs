@@ -47,6 +47,7 @@ pub fn perturbations(spec: &CardSpec) -> Vec<Perturbation> {
     let mut steps = Vec::new();
     walk(&value, &mut Vec::new(), &mut |path, part| steps.push((path.to_vec(), part.clone())));
     steps.retain(|(path, _)| !path.is_empty() && !is_fixed(path));
+    // Large parts first: if a game depends on none of it, its own parts need no trial.
     steps.sort_by_key(|(path, _)| path.len());
     // A list has no removal of its own: its entries are removed one at a time.
     let removable = steps.iter().filter(|(_, part)| !part.is_array());
@@ -86,6 +87,7 @@ impl Finder<'_> {
 
     /// A number one step higher and one step lower.
     fn numbers(&mut self, path: &[Step], from: i64) -> (Edit, Vec<CardSpec>) {
+        // A step of the size of the printed number: 100 Gold Pieces are a change, one is not.
         let by = step_of(from);
         let pairs = [from + by, from - by].into_iter().filter_map(|to| Some((to, self.with(path, json!(to))?)));
         let (to, specs) = pairs.unzip();

@@ -72,7 +72,7 @@ fn printed(text: &str) -> Vec<Printed> {
     tables
 }
 
-/// Checks that each line has the observations, the measured and the shrunken value and the interval of `cards.csv`, and
+/// Checks that each line has the observations, the measured and the shrunken value and the interval of `card_values.csv`, and
 /// that the lines of a title name all players.
 fn assert_printed(tables: &[Printed], players: &[&str], rows: &[BTreeMap<String, String>]) {
     // Both are rounded: to 0.01 points, and to 0.0001 points in the file.
@@ -132,7 +132,7 @@ fn two_strategies_have_consistent_values_and_one_picture_each() {
     let arguments = ["-n", "50", "-s", "balanced,greedy,balanced", "-o", "out"];
     let (code, text) = impact(&folder, &arguments);
     assert_eq!(code, Some(0), "{text}");
-    let table = Table::read(&folder, "out/cards.csv");
+    let table = Table::read(&folder, "out/card_values.csv");
     let mut sums: BTreeMap<(String, String), f64> = BTreeMap::new();
     for row in &table.rows {
         let of = |column: &str| number(row, column);
@@ -177,7 +177,7 @@ fn strategies_at_one_table_have_their_own_values() {
     let manifest = fs::read_to_string(folder.path().join("out/manifest.json")).expect("it is written");
     let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
     assert_eq!((manifest.as_array().map(Vec::len), &manifest[0]["seatings"]), (Some(1), &2.into()), "one table");
-    let table = Table::read(&folder, "out/cards.csv");
+    let table = Table::read(&folder, "out/card_values.csv");
     let of = |strategy: &str| table.rows.iter().filter(|row| row["strategy"] == strategy).collect::<Vec<_>>();
     let (balanced, random) = (of("balanced"), of("random"));
     let sum =
@@ -208,9 +208,9 @@ fn values_do_not_depend_on_the_number_of_threads() {
         let (code, text) = impact(&folder, &["-n", "40", "-s", "balanced", "-j", threads, "-o", out]);
         assert_eq!(code, Some(0), "{text}");
     }
-    let read = |out: &str| fs::read_to_string(folder.path().join(out).join("cards.csv")).expect("it is written");
+    let read = |out: &str| fs::read_to_string(folder.path().join(out).join("card_values.csv")).expect("it is written");
     assert_eq!(read("one"), read("three"));
-    let table = Table::read(&folder, "one/cards.csv");
+    let table = Table::read(&folder, "one/card_values.csv");
     assert!(
         table.rows.iter().all(|row| row["draw_sign_differs"].is_empty()),
         "one strategy has no sign to differ from"
@@ -227,7 +227,7 @@ fn a_precision_sets_the_number_of_games() {
     assert!(manifest[0]["games"].as_u64().expect("games") > 100);
     assert_eq!((&manifest[0]["precision"], &manifest[0]["draws"]), (&0.09.into(), &0.into()));
     let reach = |row| (number(row, "opening_high") - number(row, "opening_low")) / 2.0;
-    let rows = Table::read(&folder, "out/cards.csv").rows;
+    let rows = Table::read(&folder, "out/card_values.csv").rows;
     let widest = rows.iter().map(reach).fold(0.0, f64::max);
     assert!((0.05..=0.09).contains(&widest), "the requested precision, and not much more: {widest}");
     let (code, text) =
@@ -235,7 +235,7 @@ fn a_precision_sets_the_number_of_games() {
     assert_eq!(code, Some(0), "{text}");
     let often = |row: &&BTreeMap<String, String>| number(row, "draw_n") > 0.0;
     let reach = |row: &BTreeMap<String, String>| (number(row, "draw_high") - number(row, "draw_low")) / 2.0;
-    let widest = Table::read(&folder, "draws/cards.csv").rows.iter().filter(often).map(reach).fold(0.0, f64::max);
+    let widest = Table::read(&folder, "draws/card_values.csv").rows.iter().filter(often).map(reach).fold(0.0, f64::max);
     assert!((0.04..=0.08).contains(&widest), "draw values have the requested precision: {widest}");
     assert_eq!(
         impact(&folder, &["-n", "9", "--draw-precision", "9", "-o", "not"]).0,
@@ -245,7 +245,7 @@ fn a_precision_sets_the_number_of_games() {
     for wrong in ["0", "160", "NaN"] {
         assert_eq!(impact(&folder, &["--precision", wrong, "-o", "not"]).0, Some(2), "{wrong}");
     }
-    assert!(Table::read(&folder, "out/cards.csv").rows.iter().all(|row| row["draw_n"] == "0"), "no draws");
+    assert!(Table::read(&folder, "out/card_values.csv").rows.iter().all(|row| row["draw_n"] == "0"), "no draws");
     assert_eq!(impact(&folder, &["-n", "100", "-o", "out"]).0, Some(2), "an existing report is not replaced");
     assert!(!folder.path().join("not").exists());
 }
@@ -310,18 +310,18 @@ fn two_players_have_their_own_tables_by_default_and_are_compared() {
         let tables = printed(&text);
         let names = PILES.map(|pile| ["opening", "draw"].map(|kind| format!("{pile}: {kind} value"))).concat();
         assert_eq!(tables.iter().map(|table| &table.name).collect::<Vec<_>>(), names.iter().collect::<Vec<_>>());
-        assert_printed(&tables, &PLAYERS, &Table::read(&folder, &format!("{out}/cards.csv")).rows);
+        assert_printed(&tables, &PLAYERS, &Table::read(&folder, &format!("{out}/card_values.csv")).rows);
         assert!(text.contains("agreement of balanced and aggressive") && text.contains("they disagree on"), "{text}");
         assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
     }
     let read = |file: &str| ["one", "three"].map(|out| fs::read(folder.path().join(out).join(file)).expect("a file"));
-    for file in ["cards.csv", "agreement.csv", "disagreements.csv", "forest.svg"] {
+    for file in ["card_values.csv", "agreement.csv", "disagreements.csv", "forest.svg"] {
         let [one, three] = read(file);
         assert_eq!(one, three, "threads change nothing in {file}");
     }
     let manifest: serde_json::Value = serde_json::from_slice(&read("manifest.json")[0]).expect("JSON");
     assert_eq!((&manifest[0]["seed"], &manifest[0]["games"]), (&manifest[1]["seed"], &manifest[1]["games"]));
-    let values = Table::read(&folder, "one/cards.csv").rows;
+    let values = Table::read(&folder, "one/card_values.csv").rows;
     for row in Table::read(&folder, "one/agreement.csv").rows {
         let of = |column: &str| number(&row, column);
         assert_eq!([row["first"].as_str(), row["second"].as_str()], PLAYERS);
@@ -363,7 +363,7 @@ fn one_player_is_not_compared_and_players_at_one_table_are() {
     assert!(code == Some(0) && !text.contains("agreement"), "{text}");
     let tables = printed(&text);
     assert_eq!(tables.len(), 6, "an opening and a draw value of each pile: {text}");
-    assert_printed(&tables, &["balanced"], &Table::read(&folder, "alone/cards.csv").rows);
+    assert_printed(&tables, &["balanced"], &Table::read(&folder, "alone/card_values.csv").rows);
     for file in ["agreement.csv", "disagreements.csv", "forest.svg"] {
         assert!(!folder.path().join("alone").join(file).exists(), "{file}");
     }
@@ -396,7 +396,7 @@ fn cards_that_a_player_never_plays_or_uses_are_flagged() {
     assert!(list("? no use made in 200 games by balanced-2:").contains("Sourdough"), "{text}");
     let marked = |line: &&str| line.starts_with("Promotion") && line.trim_end().ends_with('?');
     assert!(text.lines().any(|line| marked(&line)), "the value is marked: {text}");
-    let rows = Table::read(&folder, "out/cards.csv").rows;
+    let rows = Table::read(&folder, "out/card_values.csv").rows;
     let row = |strategy: &str, card: &str| {
         let found = rows.iter().find(|row| row["strategy"] == strategy && row["card"] == card);
         let row = found.expect("a line");

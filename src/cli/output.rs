@@ -49,7 +49,7 @@ impl FormatArg {
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct OutputArgs {
     #[command(flatten)]
-    format: FormatArg,
+    pub(super) format: FormatArg,
 
     #[command(flatten)]
     pub(super) page: PageArgs,

@@ -1,13 +1,15 @@
 //! `kickdoor scenario`: plays scenarios and compares the results with the expected ones.
 
+use std::borrow::Cow;
 use std::io::Write;
 use std::path::PathBuf;
 
 use super::Ending;
 use super::failure::Failure;
-use super::page::{Cut, PageArgs};
-use crate::report::counted;
-use crate::scenario::{Report, files, run_file};
+use super::output::OutputArgs;
+use super::page::Cut;
+use crate::report::{counted, row};
+use crate::scenario::{Report, ScenarioError, files, run_file};
 
 /// Arguments of `scenario`.
 #[derive(Debug, clap::Args)]
@@ -21,30 +23,47 @@ pub(super) struct Args {
     quiet: bool,
 
     #[command(flatten)]
-    page: PageArgs,
+    output: OutputArgs,
+}
+
+row! {
+    "scenarios.csv"
+    /// A scenario and whether its statements hold.
+    #[derive(Clone, Debug)]
+    pub(super) struct ScenarioRow {
+        /// Its file.
+        file: String,
+        /// What it states; empty if it is invalid.
+        says: String,
+        /// Ids of the rules that it covers, separated by spaces.
+        rules: String,
+        /// `ok`, `failed`, or `invalid` if it cannot be played.
+        result: Cow<'static, str>,
+        /// Why it failed or is invalid.
+        message: String,
+    }
 }
 
 /// An invalid scenario is an error; an unexpected result is the answer "no".
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
-    let mut reports = Vec::new();
-    let mut errors = Vec::new();
+    let mut played = Vec::new();
     for path in &args.files {
         let found = files(path).map_err(|error| unreadable(path, &error))?;
-        for file in found {
-            match run_file(&file) {
-                Ok(report) => reports.push(report),
-                Err(error) => errors.push(error.to_string()),
-            }
-        }
+        played.extend(found.into_iter().map(|file| (file.display().to_string(), run_file(&file))));
     }
-    if !errors.is_empty() {
-        return Err(Failure::bad_input(errors.join("\n\nerror: "), None));
-    }
-    if reports.is_empty() {
+    if played.is_empty() {
         return Err(Failure::bad_input("no scenario was found", Some("scenarios are .toml files".into())));
     }
-    let (passed, failed): (Vec<Report>, Vec<Report>) = reports.into_iter().partition(Report::passed);
-    args.page.print(Cut::First, out, |page| {
+    let rows = played.iter().map(|(file, report)| ScenarioRow::of(file, report));
+    let rows: Vec<ScenarioRow> = rows.filter(|row| !args.quiet || row.result != "ok").collect();
+    let errors: Vec<String> =
+        played.iter().filter_map(|(_, report)| Some(report.as_ref().err()?.to_string())).collect();
+    let reports = || played.iter().filter_map(|(_, report)| report.as_ref().ok());
+    let (passed, failed): (Vec<&Report>, Vec<&Report>) = reports().partition(|report| report.passed());
+    args.output.print(&rows, Cut::First, out, |page| {
+        if !errors.is_empty() {
+            return Ok(());
+        }
         if !args.quiet {
             let all = passed.len() + failed.len();
             let hold = if all == 1 { "holds" } else { "hold" };
@@ -53,7 +72,26 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
         let shown = failed.iter().chain(passed.iter().filter(|_| !args.quiet));
         { shown }.try_for_each(|report| writeln!(page, "{report}"))
     })?;
-    Ok(Ending::verdict(failed.is_empty()))
+    match errors[..] {
+        [] => Ok(Ending::verdict(failed.is_empty())),
+        _ => Err(Failure::bad_input(errors.join("\n\nerror: "), None)),
+    }
+}
+
+impl ScenarioRow {
+    fn of(file: &str, report: &Result<Report, ScenarioError>) -> ScenarioRow {
+        let (result, message) = match report {
+            Ok(report) if report.passed() => ("ok", String::new()),
+            Ok(report) => (
+                "failed",
+                report.failures.iter().map(|failure| failure.message.as_str()).collect::<Vec<_>>().join("; "),
+            ),
+            Err(error) => ("invalid", error.to_string()),
+        };
+        let (says, rules) =
+            report.as_ref().map(|report| (report.says.clone(), report.rules.join(" "))).unwrap_or_default();
+        ScenarioRow { file: file.to_owned(), says, rules, result: result.into(), message }
+    }
 }
 
 fn unreadable(path: &std::path::Path, error: &std::io::Error) -> Failure {

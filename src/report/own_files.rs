@@ -5,6 +5,7 @@ use std::path::Path;
 use super::compare::{BlockRow, LadderRow, PairRow, RestrictionRow, ScoreRow};
 use super::files::folder::{Folder, FolderError, MANIFEST};
 use super::files::row::Row;
+use super::impact::ValueRow;
 use super::impact::agreement::{AgreementRow, DisagreementRow};
 use super::run::rows::{CardRow, GameLine, IdentityRow, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};
 use super::sweep::response::SweepRow;
@@ -24,7 +25,7 @@ macro_rules! csv_files {
     };
 }
 csv_files! {
-    SummaryRow, SeatRow, StrategyRow, IdentityRow, CardRow, StrategyCardRow, GameLine, AgreementRow, DisagreementRow,
+    SummaryRow, SeatRow, StrategyRow, IdentityRow, CardRow, StrategyCardRow, GameLine, ValueRow, AgreementRow, DisagreementRow,
     SweepRow, LadderRow, PairRow, ScoreRow, RestrictionRow, BlockRow, TuneRow,
 }
 

@@ -10,15 +10,15 @@ use crate::cli::{Ending, trace};
 use crate::deck::Sets;
 use crate::game::CounterfactualDraw;
 use crate::report::impact::Interval;
-use crate::report::impact::card::{CardReport, CardText, PartValue, WayValue};
+use crate::report::impact::card::{CardReport, CardTables, CardText, PartValue, WayValue};
 use crate::report::impact::plays::UNPLAYED;
 use crate::report::trace::Format;
-use crate::report::{counted, points, side_by_side, thousands};
+use crate::report::{Reported, counted, points, repeatable, side_by_side, thousands};
 use crate::run::tally::Way;
 use crate::run::{DrawCrew, FirstDraw, partner_key};
 use crate::study::table::Setup;
 use crate::study::title::find_title;
-use crate::study::{CardRequest, CardTable, Control};
+use crate::study::{CardRequest, CardResult, CardTable, Control};
 
 /// Maximum number of listed games that the player wins with only one of the two cards.
 const WITNESSES: usize = 5;
@@ -27,6 +27,20 @@ const WITNESSES: usize = 5;
 pub(super) fn measure(sets: &Sets, args: &Args, card: &str, out: &mut impl Write) -> Result<Ending, Failure> {
     let request = CardRequest::of(card, args.request());
     let result = args.play(|control| request.play_with(sets, control))?;
+    let manifests: Vec<_> = result.tables.iter().map(|table| &table.manifest).collect();
+    let tables = CardTables::of(&result.card, result.tables.iter().flat_map(|table| &table.reports));
+    let printed = Reported { manifest: repeatable(&manifests), report: &tables };
+    args.report.output.format.print(&printed, out, |out| text(&result, args, out))?;
+    if let Some(stopped) = result.tables.iter().find(|table| table.manifest.run.interrupted) {
+        let (games, exchanges) = (stopped.manifest.run.games, stopped.draws.len() as u64);
+        let (games, exchanges) = (counted(games, "game"), counted(exchanges, "exchange"));
+        unless_quiet!(args.report.quiet, "stopped after {games} and {exchanges}");
+        return Ok(Ending::Interrupted);
+    }
+    Ok(Ending::Done)
+}
+
+fn text(result: &CardResult, args: &Args, out: &mut impl Write) -> io::Result<()> {
     describe(&result.card, out)?;
     for CardTable { manifest, reports, .. } in &result.tables {
         let games = counted(manifest.run.games, "game");
@@ -36,13 +50,7 @@ pub(super) fn measure(sets: &Sets, args: &Args, card: &str, out: &mut impl Write
             witnesses(report, args, out)?;
         }
     }
-    if let Some(stopped) = result.tables.iter().find(|table| table.manifest.run.interrupted) {
-        let (games, exchanges) = (stopped.manifest.run.games, stopped.draws.len() as u64);
-        let (games, exchanges) = (counted(games, "game"), counted(exchanges, "exchange"));
-        unless_quiet!(args.report.quiet, "stopped after {games} and {exchanges}");
-        return Ok(Ending::Interrupted);
-    }
-    Ok(Ending::Done)
+    Ok(())
 }
 
 fn describe(CardText { id, name, copies, text }: &CardText, out: &mut impl Write) -> io::Result<()> {

@@ -12,7 +12,7 @@ const LOWEST: f64 = 0.94;
 const LEVEL: f64 = 0.05;
 
 row! {
-    "coverage.csv"
+    "interval_coverage.csv"
     /// A kind of interval with its coverage.
     #[derive(Clone, Debug)]
     pub struct CoverageRow {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::deck::{Deck, Play};
 use crate::report::files::number::Fraction;
+use crate::report::files::row::row;
 use crate::run::{Hands, Pairs, Plan};
 use crate::stats::{Difference, PairedGames};
 
@@ -22,9 +23,13 @@ pub struct BlankReport {
     pub rows: Vec<BlankRow>,
 }
 
+row! {
+    "blank.csv"
 /// A figure with the card and without it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct BlankRow {
+    /// The strategies of the table, joined by `+`.
+    pub strategies: String,
     /// The name of the figure.
     pub figure: String,
     /// Whether it is a share, shown in percentage points.
@@ -44,6 +49,7 @@ pub struct BlankRow {
     /// Number of independent games that give the same precision, per game played; unknown if nothing changed.
     pub gain: Fraction,
 }
+}
 
 impl BlankReport {
     /// The effect of a title, from the same games with it and with a blank in its place.
@@ -55,17 +61,18 @@ impl BlankReport {
         pairs: &Pairs,
     ) -> BlankReport {
         let games = PairedGames::new(plan, pairs);
+        let row = |figure: &str, difference, points| BlankRow::new(&strategies, figure, difference, points);
         let mut rows = vec![
-            BlankRow::new("turns per game", games.turns(), false),
-            BlankRow::new("deaths per game", games.deaths(), false),
-            BlankRow::new("games unfinished", games.unfinished(), true),
-            BlankRow::new("first - last position", games.position_gap(), true),
+            row("turns per game", games.turns(), false),
+            row("deaths per game", games.deaths(), false),
+            row("games unfinished", games.unfinished(), true),
+            row("first - last position", games.position_gap(), true),
         ];
         let others = identities(decks[0], title);
         if others.len() > 1 {
             let hands = decks.map(|deck| Hands::of(games.blocks(), deck, plan));
             let spread = games.opening_spread([&hands[0], &hands[1]], &others);
-            rows.push(BlankRow::new(&format!("spread of {} identities", others.len()), spread, true));
+            rows.push(row(&format!("spread of {} identities", others.len()), spread, true));
         }
         BlankReport {
             card: decks[0].titles[title].name.clone(),
@@ -78,9 +85,10 @@ impl BlankReport {
 }
 
 impl BlankRow {
-    fn new(figure: &str, difference: Difference, points: bool) -> BlankRow {
+    fn new(strategies: &[String], figure: &str, difference: Difference, points: bool) -> BlankRow {
         let Difference { before, after, change, .. } = difference;
         BlankRow {
+            strategies: strategies.join("+"),
             figure: figure.to_owned(),
             points,
             with: Fraction(before),

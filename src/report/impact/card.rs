@@ -1,10 +1,16 @@
 //! The report of one card in depth.
 
+use std::borrow::Cow;
+
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::plays::PlayColumns;
 use super::values::Interval;
 use crate::deck::Deck;
+use crate::report::files::number::Fraction;
+use crate::report::files::row::row;
+use crate::report::files::rows::{Printed, Rows};
 use crate::run::Followed;
 use crate::run::tally::{Tally, WAYS, Way};
 use crate::stats::{draw_values, exchange_value, opening_values_by};
@@ -13,7 +19,7 @@ use crate::stats::{draw_values, exchange_value, opening_values_by};
 const PARTS: [u16; 4] = [1, 3, 5, 8];
 
 /// A card and its text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CardText {
     /// Its id.
     pub id: String,
@@ -70,19 +76,79 @@ pub struct PartValue {
     pub value: Interval,
 }
 
-/// A game that the drawing player wins with only one of two cards.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DecisiveDraw {
-    /// Its number.
-    pub game: u64,
-    /// Turn of the draw.
-    pub turn: u16,
-    /// Seat of the player, from 1.
-    pub seat: u8,
-    /// Whether the player wins with the drawn card.
-    pub wins: bool,
-    /// Name of the other card.
-    pub instead: String,
+row! {
+    "decisive_draws.csv"
+    /// A game that the drawing player wins with only one of two cards.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct DecisiveDraw {
+        /// The strategy of the player.
+        pub strategy: String,
+        /// Number of the game.
+        pub game: u64,
+        /// Turn of the draw.
+        pub turn: u16,
+        /// Seat of the player, from 1.
+        pub seat: u8,
+        /// Whether the player wins with the drawn card.
+        pub wins: bool,
+        /// Name of the other card.
+        pub instead: String,
+    }
+}
+
+row! {
+    "measures.csv"
+    /// A value of the card for one strategy.
+    #[derive(Clone, Debug)]
+    pub struct MeasureRow {
+        /// The strategy.
+        pub strategy: String,
+        /// `opening`, `draw`, or `exchange`: the mean difference from the same games with another card.
+        pub measure: Cow<'static, str>,
+        /// The way of drawing: `kick`, `loot`, `reward` or `other`; empty for all.
+        pub way: String,
+        /// First round of the draws.
+        pub round_from: u16,
+        /// Last round of the draws; empty for all that follow.
+        pub round_to: Option<u16>,
+        /// Observations.
+        pub n: u64,
+        /// The estimate.
+        pub value: Fraction,
+        /// Lower end of its 95% interval.
+        pub low: Fraction,
+        /// Upper end of its 95% interval.
+        pub high: Fraction,
+    }
+}
+
+/// One card in depth, for all strategies.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CardTables {
+    /// The card.
+    pub card: CardText,
+    /// Its values.
+    pub measures: Vec<MeasureRow>,
+    /// The games that the drawing player wins with only one of two cards.
+    pub decisive_draws: Vec<DecisiveDraw>,
+}
+
+impl CardTables {
+    /// The tables of these reports.
+    pub fn of<'r>(card: &CardText, reports: impl IntoIterator<Item = &'r CardReport>) -> CardTables {
+        let mut tables = CardTables { card: card.clone(), measures: Vec::new(), decisive_draws: Vec::new() };
+        for report in reports {
+            tables.measures.extend(report.measures());
+            tables.decisive_draws.extend(report.decisive.iter().cloned());
+        }
+        tables
+    }
+}
+
+impl Printed for CardTables {
+    fn tables(&self) -> Vec<Rows> {
+        vec![Rows::of(&self.measures), Rows::of(&self.decisive_draws)]
+    }
 }
 
 impl CardText {
@@ -110,6 +176,7 @@ impl CardReport {
         let by_way = WAYS.into_iter().zip(&draws.by_way);
         let decisive = list.iter().filter(|draw| draw.wins[0] != draw.wins[1]);
         CardReport {
+            decisive: decisive.map(|draw| DecisiveDraw::of(deck, &name, draw)).collect(),
             strategy: name,
             opening: opening_values_by(tally, strategy)[title].value.into(),
             plays: PlayColumns::of(deck, tally, &deck.titles[title], &(strategy..strategy + 1)),
@@ -119,14 +186,38 @@ impl CardReport {
             exchange: exchange_value(list.iter().copied()).into(),
             by_part: by_part(&list, tally.strata.players()),
             exchanges: list.len() as u64,
-            decisive: decisive.map(|draw| DecisiveDraw::of(deck, draw)).collect(),
         }
     }
 }
 
+impl CardReport {
+    /// Its values, one line each.
+    fn measures(&self) -> Vec<MeasureRow> {
+        let row = |measure: &'static str, Interval { n, value, low, high }: Interval| {
+            let (strategy, way) = (self.strategy.clone(), String::new());
+            MeasureRow { strategy, measure: measure.into(), way, round_from: 1, round_to: None, n, value, low, high }
+        };
+        let by_way =
+            self.by_way.iter().map(|WayValue { way, value }| MeasureRow { way: word(*way), ..row("draw", *value) });
+        let by_part = self.by_part.iter().map(|&PartValue { first, last, value }| MeasureRow {
+            round_from: first,
+            round_to: last,
+            ..row("exchange", value)
+        });
+        let first = [row("opening", self.opening), row("draw", self.draw)].into_iter().chain(by_way);
+        first.chain([row("exchange", self.exchange)]).chain(by_part).collect()
+    }
+}
+
+/// The word of a way of drawing.
+fn word(way: Way) -> String {
+    serde_json::json!(way).as_str().unwrap_or_default().to_owned()
+}
+
 impl DecisiveDraw {
-    fn of<const W: usize>(deck: &Deck<W>, draw: &Followed) -> DecisiveDraw {
+    fn of<const W: usize>(deck: &Deck<W>, strategy: &str, draw: &Followed) -> DecisiveDraw {
         DecisiveDraw {
+            strategy: strategy.to_owned(),
             game: draw.game,
             turn: draw.turn,
             seat: draw.seat.0 + 1,

@@ -32,8 +32,8 @@ pub struct ValueManifest {
 }
 
 row! {
-    "cards.csv"
-    /// One line of `cards.csv` of card values: a title as one strategy plays it.
+    "card_values.csv"
+    /// One line of `card_values.csv`: a title as one strategy plays it.
     #[derive(Clone, Debug)]
     pub struct ValueRow {
         /// The strategy of the seats that had it.

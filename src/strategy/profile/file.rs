@@ -51,7 +51,7 @@ struct Head {
 /// All problems of a strategy file, each with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct StrategyError(DeckError);
+pub struct StrategyError(pub(crate) DeckError);
 
 impl StrategyError {
     /// Whether a file was read and has a mistake.

@@ -1,0 +1,85 @@
+//! `kickdoor deck show` and `kickdoor deck rules`: the cards of a deck in words, and its rules.
+
+use std::io::{self, Write};
+
+use crate::cli::failure::Failure;
+use crate::cli::output::FormatArg;
+use crate::cli::page::{indent, width, wrapped};
+use crate::cli::setup::set_of;
+use crate::deck::compiled::Title;
+use crate::deck::{Deck, DeckSide, Kind, Sets, content_hash};
+use crate::ids::WIDEST;
+use crate::report::settings::SettingRow;
+use crate::report::{counted, row};
+use crate::study::title::find_titles;
+
+row! {
+    "texts.csv"
+    /// A card in words.
+    #[derive(Clone, Debug)]
+    pub(in crate::cli) struct TextRow {
+        /// Id of the set.
+        set: String,
+        /// Id of the card.
+        card: String,
+        /// Its name.
+        name: String,
+        /// Its pile.
+        pile: DeckSide,
+        /// Its kind.
+        kind: Kind,
+        /// Copies in the deck.
+        copies: u8,
+        /// What it does, in sentences separated by semicolons.
+        text: String,
+    }
+}
+
+impl TextRow {
+    fn of(deck: &Deck<WIDEST>, title: &Title) -> TextRow {
+        TextRow {
+            set: deck.set_of(title).id.clone(),
+            card: title.id.clone(),
+            name: title.name.clone(),
+            pile: deck.card(title.first).side,
+            kind: title.spec.kind.clone(),
+            copies: title.copies,
+            text: deck.describe_title(title).join("; "),
+        }
+    }
+}
+
+pub(super) fn show(deck: &str, card: Option<&str>, format: FormatArg, out: &mut impl Write) -> Result<(), Failure> {
+    let deck: Deck<WIDEST> = set_of(deck)?.compile(&[])?;
+    let titles: Vec<&Title> = match card {
+        Some(card) => find_titles(&deck, card)?.into_iter().map(|title| &deck.titles[title]).collect(),
+        None => deck.titles.iter().collect(),
+    };
+    let rows: Vec<TextRow> = titles.iter().map(|title| TextRow::of(&deck, title)).collect();
+    format.print(&rows, out, |out| {
+        if card.is_none() {
+            writeln!(out, "{}, {}\n", counted(deck.masks.all.len() as u64, "card"), content_hash(&deck))?;
+        }
+        Ok(titles.iter().try_for_each(|title| show_title(&deck, title, out))?)
+    })
+}
+
+fn show_title(deck: &Deck<WIDEST>, title: &Title, out: &mut impl Write) -> io::Result<()> {
+    let copies = if title.copies > 1 { format!(", {} copies", title.copies) } else { String::new() };
+    writeln!(out, "{} ({}{copies})", title.name, title.id)?;
+    let says = deck.describe_title(title);
+    let lines = says.iter().map(|text| format!("  {text}")).flat_map(|line| wrapped(&line, indent(&line), width()));
+    { lines }.try_for_each(|line| writeln!(out, "{line}"))?;
+    writeln!(out)
+}
+
+pub(super) fn show_rules(
+    sets: &Sets,
+    overrides: &[String],
+    format: FormatArg,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let rules = sets.rules(overrides)?;
+    let text = toml::to_string(&rules).map_err(|error| Failure::bad_input(error.to_string(), None))?;
+    format.print(&SettingRow::all(&rules), out, |out| Ok(write!(out, "{text}")?))
+}

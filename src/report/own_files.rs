@@ -12,6 +12,7 @@ use super::sweep::response::SweepRow;
 use super::tune::search::TuneRow;
 
 /// Files of reports that are not CSV files, apart from one picture for each strategy.
+// `--force` deletes files of these names from the former report and keeps all others.
 const OTHERS: [&str; 7] = [MANIFEST, "forest.svg", "sweep.svg", "ladder.svg", "tune.svg", "tuned.toml", "state.json"];
 
 macro_rules! csv_files {

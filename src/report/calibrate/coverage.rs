@@ -51,6 +51,7 @@ enum Requirement {
     /// Coverage of about 95% on average over the quantities, but not of each of them: posterior intervals.
     OnAverage,
     /// Coverage of at least 95%.
+    // Confidence sequences cover at all looks at once, so at a single look more often than that.
     AtLeast,
     /// The same for the intervals of all titles at once.
     AllAtOnce,
@@ -73,6 +74,8 @@ pub(crate) fn coverage_rows(truths: &Sheets, names: &IntervalNames, repetitions:
     let known: Vec<(IntervalKind, Coverage)> =
         INTERVAL_KINDS.into_iter().zip(found).filter(|(_, found)| found.rate.n > 0).collect();
     let p: Vec<Option<f64>> = known.iter().map(|(kind, found)| p_below(*kind, found)).collect();
+    // With one test for each kind, a correct program would have a kind that is off in a fifth to a third of its
+    // calibrations.
     let mut adjusted = holm(&p.iter().copied().flatten().collect::<Vec<_>>()).into_iter();
     let rows = known.into_iter().zip(p).map(|((kind, found), p)| {
         let adjusted_p = p.and_then(|_| adjusted.next()).unwrap_or(f64::NAN);
@@ -85,6 +88,7 @@ pub(crate) fn coverage_rows(truths: &Sheets, names: &IntervalNames, repetitions:
 fn p_below(kind: IntervalKind, found: &Coverage) -> Option<f64> {
     match requirement(kind) {
         Requirement::Nothing => None,
+        // A title far from all others is pulled too far in every repetition, so the worst title says nothing here.
         Requirement::OnAverage => Some(found.p_below(LOWEST)),
         Requirement::About | Requirement::AtLeast | Requirement::AllAtOnce => Some(found.p_any_below(LOWEST)),
     }
@@ -206,6 +210,7 @@ fn verdict(requirement: Requirement, [coverage, low]: [f64; 2], adjusted_p: f64)
 }
 
 /// Width of the name of a kind and of the whole table, in columns.
+// With the figures and the longest verdict a line has 79 columns.
 const NAME: usize = 42;
 const ALL: usize = 80;
 

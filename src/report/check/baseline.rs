@@ -174,6 +174,7 @@ impl Baseline {
     pub(crate) fn sets(&self, path: &Path) -> Result<Sets, BaselineError> {
         let StoredDeck { name, text, .. } = &self.header.deck;
         let sets = Sets::read(&[DeckSource::new(name, text)]);
+        // Whether this version accepts the deck is known only once it is compiled by the stored rules.
         let compiled = sets.and_then(|sets| sets.compile::<WIDEST>(&self.header.rules).map(|_| sets));
         compiled.map_err(|error| BaselineError::Deck(path.to_owned(), error))
     }
@@ -181,6 +182,7 @@ impl Baseline {
     fn parse(bytes: &[u8]) -> Result<Baseline, Fault> {
         let rest = bytes.strip_prefix(BASELINE).ok_or(Fault::Damaged("it does not start with `kickdoor baseline`"))?;
         let (schema, _) = line(rest)?;
+        // Before the checksum: another schema may have another one, and is not a damaged file.
         if schema != SCHEMA.as_bytes() {
             let known = str::from_utf8(schema).ok().filter(|text| text.parse::<u32>().is_ok());
             return Err(
@@ -194,6 +196,8 @@ impl Baseline {
         let (_, rest) = line(&content[BASELINE.len()..])?;
         let (header, games) = line(rest)?;
         let header: Header = serde_json::from_slice(header).map_err(|_| Fault::Damaged("its header is invalid"))?;
+        // A checksum only shows that the bytes are those that were written, by whatever program: the rest is checked as
+        // well.
         let (games, cut) = games.as_chunks::<{ Played::BYTES }>();
         if games.len() as u64 != header.games || !cut.is_empty() {
             return Err(Fault::Damaged("the number of games differs from its header"));
@@ -220,6 +224,7 @@ impl Baseline {
     /// If the path is taken, or its folder does not exist.
     pub fn check_place(path: &Path, force: bool) -> Result<(), BaselineError> {
         fs::metadata(folder_of(path)).map_err(|error| BaselineError::Io(path.to_owned(), "write", error))?;
+        // A link takes the path even if what it points to is missing.
         match fs::symlink_metadata(path) {
             Err(_) => Ok(()),
             Ok(_) if !force => Err(BaselineError::Exists(path.to_owned())),
@@ -238,6 +243,7 @@ impl Baseline {
     pub fn write(&self, path: &Path, force: bool) -> Result<(), BaselineError> {
         let io = |error: io::Error| BaselineError::Io(path.to_owned(), "write", error);
         let bytes = self.bytes().map_err(io)?;
+        // Again, because the path may have been taken while the games were played.
         let written = Baseline::check_place(path, force).and_then(|()| {
             write_file(path, &bytes, force).map_err(|error| match error.kind() {
                 io::ErrorKind::AlreadyExists => BaselineError::Exists(path.to_owned()),
@@ -251,6 +257,7 @@ impl Baseline {
 /// Stores a baseline in a second place: next to its path if that is taken, otherwise in a folder for temporary files.
 fn kept(path: &Path, bytes: &[u8], error: BaselineError) -> BaselineError {
     let second = match error {
+        // The disk or the folder does not take the file, so a place next to it would fail as well.
         BaselineError::Io(..) => rescue(path, |second| write_synced(second, bytes)),
         _ => write_beside(path, bytes),
     };

@@ -176,6 +176,7 @@ impl CheckReport {
             Verdict::Equivalent => "equivalent: no significant change, and none beyond its margin",
             Verdict::Minor => "minor: a significant change, and none beyond its margin",
             Verdict::Shift => "shift: a change beyond its margin",
+            // With no different game the change is exactly 0 and needs no spread.
             Verdict::Inconclusive if (1..MIN_DIFFERENT).contains(&different) => {
                 let games = if different == 1 { "game differs" } else { "games differ" };
                 return format!(

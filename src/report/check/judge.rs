@@ -91,6 +91,8 @@ impl<'a, const W: usize> ChangeJudge<'a, W> {
         let deck = self.arms[0].deck;
         let games = PairedGames::new(self.plan, pairs);
         let openings = games.opening_values([&self.hands[0], &self.hands[1]], &self.changes.edited);
+        // Without a deal of the title nothing tells how many more are needed; without opening hands more deals would
+        // not help.
         let unknown = if *deck.rules.deal > 0 { DEALS } else { 0.0 };
         let more = openings.iter().map(|opening| opening.more_deals(TARGET_HALF_WIDTH * self.margin));
         let more: Vec<f64> = more.map(|more| if more.is_nan() { unknown } else { more.min(DEALS) }).collect();
@@ -119,6 +121,7 @@ impl<'a, const W: usize> ChangeJudge<'a, W> {
             let row = CheckRow::new(name, &self.looks.interval(difference), margin, points, verdict);
             let Difference { change, error, freedom, .. } = difference;
             match self.looks {
+                // A p-value of equivalence holds for one look only, unlike the confidence sequences.
                 Looks::Once if !few => {
                     let p = tost(change.value, error, freedom, (-margin, margin)).p();
                     CheckRow { equivalence_p: Fraction(p), ..row }
@@ -136,7 +139,10 @@ impl<'a, const W: usize> ChangeJudge<'a, W> {
         if self.looks == Looks::Once || games < self.next {
             return false;
         }
+        // A look goes through all games so far. At growing distances, all looks together go through each game about
+        // five times.
         self.next = games + games / 4;
+        // Then waiting for games that differ would use up the budget.
         let none_can = self.changes.cards.is_some_and(|cards| cards.is_empty());
         let known = games as u64 - pairs.identical() >= SPREAD;
         let decided = |found: Judgement| CheckReport::worst(&found.metrics) != Verdict::Inconclusive;
@@ -155,6 +161,7 @@ fn metrics<const W: usize>(
 ) -> Vec<Metric> {
     let turns = games.turns();
     let of_wins = |name: String, difference| Metric { name, difference, margin, points: true };
+    // The margin is a share, and turns are no share: one per cent of the length.
     let length = Metric { margin: margin * turns.before, points: false, ..of_wins("turns".to_owned(), turns) };
     let gap = of_wins("gap between first and last position".to_owned(), games.position_gap());
     let decides = |pair: &(usize, usize)| {

@@ -14,6 +14,7 @@ const LISTED: usize = 10;
 /// Head of the column of names.
 const HEAD: &str = "change of opening value";
 /// Columns of a name.
+// With its figures a line has 78 columns.
 const NAME: usize = 23;
 
 row! {
@@ -60,6 +61,7 @@ pub(crate) fn moved_rows<const W: usize>(
     looks: Looks,
 ) -> Vec<MovedRow> {
     let piles = deck.piles();
+    // Edited titles are expected to move, and would widen the spread of the others.
     let groups: Vec<_> = titles.iter().map(|&(title, edited)| (!edited).then_some(piles[title])).collect();
     let noisy: Vec<(f64, f64)> =
         changes.iter().map(|change| (change.difference.change.value, change.difference.error)).collect();
@@ -72,10 +74,12 @@ pub(crate) fn moved_rows<const W: usize>(
         let change = seen(change);
         let (value, low, high) =
             (change.difference.change.value, change.difference.change.low, change.difference.change.high);
+        // It was chosen before the games, so it has no luck of the largest change to correct for.
         let shrunk = if edited { Shrunk { value, low, high, ..shrunk } } else { shrunk };
         row(deck, title, &change, shrunk, p)
     };
     let mut rows: Vec<MovedRow> = rows.map(row).collect();
+    // Sizes are at least 0, so unknown changes come last.
     let far = |row: &MovedRow| if row.change.0.is_finite() { row.shrunken.0.abs() } else { -1.0 };
     rows.sort_by(|one, other| far(other).total_cmp(&far(one)));
     rows

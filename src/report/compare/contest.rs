@@ -164,6 +164,7 @@ impl Goal {
             (Goal::Precision(precision), Some(scores)) => scores.elo().half_width() <= precision,
             (Goal::Precision(precision), None) => {
                 let ratings = ladder(results, contest.strategies()).ratings(anchor);
+                // The anchor is 0 by definition and has no interval.
                 let others = ratings.iter().filter(|rating| rating.standing != Standing::Reference);
                 others.map(|rating| rating.elo).all(|elo| elo.half_width() <= precision)
             }
@@ -269,6 +270,7 @@ fn ladder_rows(results: &Results, names: &[String], anchor: usize) -> Vec<Ladder
     let ratings = ladder.ratings(anchor);
     let height = |strategy: usize| Some(ratings[strategy].elo.value).filter(|value| value.is_finite());
     let mut order: Vec<usize> = (0..names.len()).collect();
+    // An unknown rating is `None`, which is less than any known one.
     order.sort_by(|&one, &other| height(other).partial_cmp(&height(one)).unwrap_or(Ordering::Equal));
     let row = |(place, &strategy): (usize, &usize)| {
         let (rating, next) = (&ratings[strategy], order.get(place + 1));

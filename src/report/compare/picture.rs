@@ -24,9 +24,11 @@ impl Axis {
     /// An axis with all known ends of intervals.
     fn of(rows: &[LadderRow]) -> Axis {
         let ends = rows.iter().flat_map(|row| [row.elo.0, row.elo_low.0, row.elo_high.0]);
+        // The reference, at 0, is always on the axis.
         let known: Vec<f64> = ends.filter(|end| end.is_finite()).chain([0.0]).collect();
         let low = known.iter().copied().fold(f64::INFINITY, f64::min);
         let high = known.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        // An axis needs a length even if the only rating is that of the reference.
         let room = f64::max(0.06 * (high - low), 2.0);
         Axis { low: low - room, high: high + room }
     }
@@ -41,6 +43,7 @@ impl Axis {
         let length = self.high - self.low;
         let power = 10_f64.powf((length / MAX_LABELS).log10().floor());
         let step =
+            // Ten times a power of ten below the wanted step always fits.
             [1.0, 2.0, 5.0, 10.0].map(|digit| digit * power).into_iter().find(|step| length / step <= MAX_LABELS);
         let step = step.unwrap_or(length);
         let places = (self.low / step).ceil() as i64..=(self.high / step).floor() as i64;

@@ -139,6 +139,8 @@ pub(crate) fn stored_results(
     let blocks = counts.iter().try_fold(0_u64, |sum, (_, blocks)| sum.checked_add(*blocks));
     match (signature, blocks) {
         (Some(signature), Some(blocks))
+            // Only whole laps of all tables are counted, also in a run that was stopped. Far below 2^40 blocks, sums
+            // cannot overflow.
             if manifest["blocks"] == blocks && blocks.is_multiple_of(contest.tables()) && blocks < 1 << 40 =>
         {
             Ok(Results::of(counts, signature))
@@ -151,6 +153,7 @@ pub(crate) fn stored_results(
 fn read_manifest(place: &Path) -> Result<Option<Value>, StoredError> {
     let file = place.join(MANIFEST);
     let manifest: Option<Value> = read_json(&file).map_err(|error| StoredError::Unreadable(file, error))?;
+    // Every report has a manifest; these two things show that it is one of a comparison.
     let has_blocks = place.join(BlockRow::FILE).is_file();
     Ok(manifest.filter(|manifest| manifest.get("contest").is_some() && has_blocks))
 }
@@ -197,6 +200,7 @@ pub(crate) fn first_difference(path: &str, stored: &Value, now: &Value) -> Optio
 
 fn read_blocks(file: &Path, contest: &Contest) -> Result<Vec<(BlockResult, u64)>, String> {
     let mut reader = csv::Reader::from_path(file).map_err(|error| error.to_string())?;
+    // The first line is the header.
     let lines = reader.records().zip(2..).map(|(record, line)| {
         let record = record.map_err(|error| error.to_string())?;
         let result = record.get(0).and_then(|text| result_of(text, contest));
@@ -231,11 +235,13 @@ fn group_of(text: &str, contest: &Contest) -> Option<Group> {
         Some(SeatedStrategy { strategy: strategy.parse().ok()?, seats: seats.parse().ok()?, wins: wins.parse().ok()? })
     };
     let group = Group { games: games.parse().ok()?, sat: seats.split(' ').map(sat).collect::<Option<_>>()? };
+    // The text of a result must be unique, because equal results are counted together.
     let ascending = group.sat.windows(2).all(|pair| pair[0].strategy < pair[1].strategy);
     let known = group.sat.iter().all(|sat| usize::from(sat.strategy) < contest.strategies() && sat.seats > 0);
     let seats: u64 = group.sat.iter().map(|sat| u64::from(sat.seats)).sum();
     let wins: u64 = group.sat.iter().map(|sat| u64::from(sat.wins)).sum();
     let possible = seats == u64::from(contest.players()) && group.games > 0 && wins <= u64::from(group.games) * WIN;
+    // The file may have been edited, and estimates rely on results that the contest can have.
     (ascending && known && possible).then_some(group)
 }
 

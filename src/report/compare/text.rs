@@ -10,8 +10,10 @@ use crate::run::ContestKind;
 use crate::stats::{EloScale, Hypothesis, Sprt, Standing};
 
 /// Width of the names of strategies.
+// With it a line of the ladder has 80 columns.
 const NAME: usize = 18;
 /// Maximum number of strategies in a matrix of 80 columns.
+// The names take 22 columns and each strategy 7 more.
 const WIDEST: usize = 8;
 
 impl CompareReport {
@@ -86,6 +88,7 @@ impl CompareReport {
             let is = |pair: &&PairRow| pair.strategy == one && pair.opponent == other;
             self.pairs.iter().find(is).map(|pair| pair.share.0)
         };
+        // Each pair is listed once.
         let share = found(one, other).or_else(|| found(other, one).map(|share| 1.0 - share));
         share.filter(|share| share.is_finite()).map_or("-".to_owned(), |share| format!("{:.1}%", 100.0 * share))
     }
@@ -105,6 +108,7 @@ impl CompareReport {
         if let Some(state) = &self.sprt {
             let SprtState { llr, lower, upper, accepted, .. } = state;
             if accepted.is_some() {
+                // The test stops when the difference happens to look large, or small.
                 lines.push("the estimates above are biased, because the test chose when to stop".to_owned());
             }
             lines

@@ -63,6 +63,7 @@ pub(crate) fn reason_for<'t>(title: &'t Title, part: &str) -> Option<&'t str> {
 fn whole(title: &Title, firing: Firing) -> Option<String> {
     let spec = &title.spec;
     let played = matches!(firing, Firing::Employed | Firing::Played);
+    // Without a bonus, a card that leaves play when it is used has no other reason to be played.
     let for_its_use = spec.uses.len() == 1 && spec.bonus.is_none() && (spec.once || spec.kind.play == Play::Special);
     (played && for_its_use).then(|| "use[0]".to_owned())
 }
@@ -172,6 +173,7 @@ impl CoverageReport {
     fn list(&self, lines: &[Line<'_>], out: &mut impl Write) -> io::Result<()> {
         let mut table = Table::new(&[]);
         for line in lines {
+            // With one strategy, its name would say nothing.
             let never = line.0.iter().filter(|row| row.count == 0 && self.strategies.len() > 1);
             let who: Vec<&str> = never.map(|row| row.strategy.as_str()).collect();
             let cells = [line.name(), line.part(), &who.join(", "), line.reason()];

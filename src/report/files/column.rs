@@ -22,6 +22,7 @@ pub(crate) fn fitted(name: &str, width: usize) -> Fitted {
         return Fitted(name.to_owned());
     }
     let mut room = width.saturating_sub(CUT.len());
+    // The cut is between characters, and a wide one that no longer fits leaves a column free.
     let fits = |c: &char| {
         let rest = room.checked_sub(c.width().unwrap_or(0));
         room = rest.unwrap_or(0);

@@ -18,6 +18,7 @@ use crate::deck::{is_no_file, open_file};
 /// The file that identifies a folder as a report.
 pub const MANIFEST: &str = "manifest.json";
 /// Keys that every manifest has.
+// Other programs have files of this name as well; these keys together show that the manifest is one of this program.
 const MANIFEST_KEYS: [&str; 3] = ["version", "deck_hash", "signature"];
 /// A report folder under construction. Its files are collected in memory, and only a file that grows during the run is
 /// written before the end. They are written under another name next to the final path, which is then renamed.
@@ -28,6 +29,7 @@ pub struct Folder {
     force: bool,
     /// Whether a file of this name belongs to reports.
     is_own: fn(&str) -> bool,
+    // Kept in memory until the end, so that they can still be written elsewhere if the path cannot be.
     files: Vec<(String, Vec<u8>)>,
     /// The name of the file that grows during the run.
     growing: Option<String>,
@@ -94,7 +96,9 @@ impl Folder {
         force: bool,
         is_own: fn(&str) -> bool,
     ) -> Result<Folder, FolderError> {
+        // Before the games are played: nobody wants to wait for a run whose report has no place.
         check_place(place, force)?;
+        // A rename would replace the link, not the folder to which it points.
         let target = if place.is_symlink() { fs::canonicalize(place) } else { Ok(place.to_owned()) };
         let made = target.and_then(|place| {
             fs::create_dir_all(folder_of(&place))?;
@@ -188,6 +192,7 @@ impl Folder {
 
     fn write(&self) -> Result<(), FolderError> {
         let folder = self.temporary.path();
+        // On the disk before the rename: otherwise a crash could leave a complete folder with empty files.
         for (name, bytes) in &self.files {
             let written = write_synced(&folder.join(name), bytes);
             written.map_err(|error| FolderError::Io(self.place.join(name), error))?;
@@ -229,6 +234,7 @@ const PAUSE: Duration = Duration::from_millis(10);
 fn check_place(place: &Path, force: bool) -> Result<(), FolderError> {
     for _ in 0..ATTEMPTS {
         match check_once(place, force) {
+            // Between the two looks at the path another run may have moved its report away.
             Err(FolderError::NotAReport(_)) if is_in_motion(place) => sleep(PAUSE),
             checked => return checked,
         }
@@ -275,6 +281,7 @@ fn put(new: &Path, place: &Path, force: bool, is_own: fn(&str) -> bool) -> Resul
     let moved = move_over(new, place, force, &mut former);
     let moved = moved.map_err(|error| former.drain(..).fold(error, |error, old| restored(&old, place, error)));
     moved?;
+    // The new report is in its place, so nothing is moved back from here on.
     former.into_iter().try_for_each(|old| {
         let cleared = clear(&old, place, is_own);
         cleared.map_err(|error| FolderError::Left { place: place.to_owned(), left: old, error })
@@ -312,6 +319,7 @@ fn restored(old: &Path, place: &Path, error: FolderError) -> FolderError {
 
 /// Renames a folder to a free path. What appears there in the meantime is never replaced, unless it is an empty folder.
 fn move_to_free(from: &Path, place: &Path) -> io::Result<()> {
+    // A rename alone would silently replace a file, or an empty folder.
     if fs::symlink_metadata(place).is_ok() {
         return Err(io::ErrorKind::AlreadyExists.into());
     }
@@ -338,6 +346,7 @@ fn clear(old: &Path, place: &Path, is_own: fn(&str) -> bool) -> io::Result<()> {
 fn clear_once(old: &Path, place: &Path, is_own: fn(&str) -> bool) -> io::Result<()> {
     for entry in fs::read_dir(old)? {
         let entry = entry?;
+        // Only names that reports give to their files are deleted; whatever else the user put there is moved.
         if entry.file_name().to_str().is_some_and(is_own) && !entry.file_type()?.is_dir() {
             fs::remove_file(entry.path())?;
             continue;

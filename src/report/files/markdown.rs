@@ -2,6 +2,7 @@
 
 /// A text as a code span.
 pub(in crate::report) fn code(text: &str) -> String {
+    // A code span ends at as many backticks in a row as it began with.
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest + 1);
     // A renderer removes one space at both ends, unless there are only spaces.
@@ -12,6 +13,7 @@ pub(in crate::report) fn code(text: &str) -> String {
 
 /// A text as a code span in a cell of a table, where a bar would end the cell.
 pub(in crate::report) fn cell(text: &str) -> String {
+    // GitHub splits a row into cells before it looks for code, and removes this backslash even inside code.
     code(text).replace('|', "\\|")
 }
 

@@ -13,6 +13,7 @@ pub struct Fraction(pub f64);
 
 impl Fraction {
     fn rounded(self) -> f64 {
+        // Adding 0 turns -0 into 0: equal numbers are written equally.
         (self.0 * 1e6).round() / 1e6 + 0.0
     }
 }
@@ -86,6 +87,7 @@ pub(crate) fn points(difference: Fraction) -> String {
 /// to 0 is positive.
 pub(crate) fn signed(number: f64, digits: usize) -> String {
     let text = if number.is_finite() { format!("{number:+.digits$}") } else { "-".to_owned() };
+    // "-0.00" would claim a sign that the rounded number does not have.
     if text.starts_with("-0") && text.bytes().all(|byte| b"-0.".contains(&byte)) {
         text.replace('-', "+")
     } else {

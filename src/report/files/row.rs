@@ -205,6 +205,7 @@ macro_rules! row {
             }
 
             fn schema_id() -> std::borrow::Cow<'static, str> {
+                // Two rows of different studies may have the same name.
                 concat!(module_path!(), "::", stringify!($name)).into()
             }
 

@@ -50,12 +50,15 @@ fn text_of(cell: &Value) -> Cow<'_, str> {
 /// A cell with a quote before it if a spreadsheet would read it as a formula. A cell that looks guarded gets one more quote, so that the
 /// original can be restored.
 fn as_text(cell: &str) -> Cow<'_, str> {
+    // Some spreadsheets skip tabs and line breaks before a formula, and read wide signs as plain ones.
     let begins = |c: char| matches!(c, '=' | '+' | '-' | '@' | '\t' | '\r' | '＝' | '＋' | '－' | '＠');
+    // A negative number begins like a formula and is none.
     let formula = cell.trim_start_matches(QUOTE).starts_with(begins) && !is_number(cell);
     if formula { Cow::Owned(format!("{QUOTE}{cell}")) } else { Cow::Borrowed(cell) }
 }
 
 fn is_number(cell: &str) -> bool {
+    // `parse` also accepts words such as `inf` and `nan`.
     cell.chars().all(|c| c.is_ascii_digit() || matches!(c, '+' | '-' | '.' | 'e')) && cell.parse::<f64>().is_ok()
 }
 

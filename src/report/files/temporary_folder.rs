@@ -17,6 +17,7 @@ const TRIES: usize = 20;
 const REMOVALS: usize = 5;
 
 /// Numbers tried to find a free name.
+// The path without a number is the first.
 const NUMBERS: std::ops::Range<u32> = 2..1000;
 
 /// The temporary folders of this process.
@@ -25,6 +26,7 @@ static OPEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 /// A temporary folder, removed when it is dropped.
 #[derive(Debug)]
 pub(in crate::report) struct TemporaryFolder {
+    // Fields are dropped in this order: the folder is removed while the lock on it is still held.
     folder: TempDir,
     _lock: File,
 }
@@ -81,8 +83,11 @@ impl Drop for TemporaryFolder {
 /// If the file exists or cannot be written.
 pub(crate) fn write_file(place: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
     let temporary = TemporaryFolder::beside(place)?;
+    // Not straight beside its path, so that what a killed process leaves behind can be found by its lock. Not in a
+    // folder of the system either: a file is renamed only within a file system.
     let mut file = open_to_all(&mut tempfile::Builder::new(), 0o666).tempfile_in(temporary.path()).map_err(unnamed)?;
     file.as_file_mut().write_all(bytes)?;
+    // Before the rename: otherwise a crash could leave the name without the content.
     file.as_file().sync_all()?;
     let published = temporary.undisturbed(|_| if force { file.persist(place) } else { file.persist_noclobber(place) });
     published?;
@@ -111,6 +116,7 @@ pub(in crate::report) fn write_synced(place: &Path, bytes: &[u8]) -> io::Result<
 
 /// Writes the names in a folder to the disk itself, where the system can do that.
 pub(in crate::report) fn sync_folder(folder: &Path) {
+    // Some systems cannot open a folder, and the report is complete without it.
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
@@ -123,6 +129,7 @@ pub(in crate::report) fn rescue(place: &Path, write: impl FnOnce(&Path) -> io::R
     let folder = open_to_all(tempfile::Builder::new().prefix("kickdoor-"), 0o777).tempdir()?;
     let second = folder.path().join(place.file_name().unwrap_or("report".as_ref()));
     write(&second)?;
+    // Only now: a folder whose results could not be written is removed again.
     let _ = folder.keep();
     Ok(second)
 }
@@ -162,6 +169,7 @@ pub(crate) fn remove_all() {
     for path in open.iter() {
         let _ = (0..REMOVALS).find(|_| fs::remove_dir_all(path).is_ok());
     }
+    // The list stays locked for ever, so no other thread can publish a folder that is half removed.
     std::mem::forget(open);
 }
 
@@ -206,6 +214,7 @@ fn remove_abandoned(parent: &Path) {
     for entry in named.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
         let path = entry.path();
         if let Ok(file) = File::open(&path)
+            // The lock is held until the folder is gone, so no two processes remove it at once.
             && file.try_lock().is_ok()
         {
             let _ = fs::remove_dir_all(path);

@@ -69,6 +69,7 @@ impl BlankReport {
             row("first - last position", games.position_gap(), true),
         ];
         let others = identities(decks[0], title);
+        // A single value has no spread.
         if others.len() > 1 {
             let hands = decks.map(|deck| Hands::of(games.blocks(), deck, plan));
             let spread = games.opening_spread([&hands[0], &hands[1]], &others);

@@ -28,6 +28,8 @@ impl Panel {
         let known = rows.iter().map(|row| value(row)).filter(|value| value.value.0.is_finite());
         let ends: Vec<f64> = known.flat_map(|value| [value.simultaneous_low.0, value.simultaneous_high.0]).collect();
         let finite = ends.iter().filter(|end| end.is_finite());
+        // At least a percentage point, so that noise is not magnified to the full width; no win rate changes by more
+        // than 1.
         let reach = finite.fold(0.01, |reach: f64, end| reach.max(end.abs())).min(1.0);
         (!ends.is_empty()).then_some(Panel { name, value, left: LABELS, reach })
     }
@@ -46,6 +48,7 @@ const PLAYERS: [&str; 4] = ["#1b7f5c", "#a83279", "#4b4b4b", "#c28a00"];
 pub(crate) fn forest(title: &str, players: &[&[ValueRow]]) -> String {
     let [first, ..] = players else { return String::new() };
     let mut order: Vec<usize> = (0..first.len()).collect();
+    // No value is below -1, so unknown ones come last.
     let value = |place: usize| Some(first[place].opening.value.0).filter(|value| value.is_finite()).unwrap_or(-1.0);
     order.sort_by(|&one, &other| value(other).total_cmp(&value(one)));
     let all: Vec<&ValueRow> = players.iter().copied().flatten().collect();

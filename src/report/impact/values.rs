@@ -209,6 +209,7 @@ fn card_values<const W: usize>(
     interval: impl Fn(usize, f64) -> (f64, f64),
 ) -> Vec<CardValue> {
     let adjusted = benjamini_hochberg(p);
+    // A title that was never dealt has no interval, so it takes no share of the error.
     let level = simultaneous_level(values.iter().filter(|(value, _)| value.n > 0).count(), LEVEL);
     let noisy: Vec<(f64, f64)> = values.iter().map(|(value, error)| (value.value, *error)).collect();
     let shrunken = shrink_groups(&noisy, &deck.piles());

@@ -40,6 +40,7 @@ pub(crate) fn curve(report: &SweepReport) -> String {
 fn across(rows: &[&SweepRow]) -> Option<Axis> {
     let (first, last) = (f64::from(rows.first()?.value), f64::from(rows.last()?.value));
     let room = 0.04 * f64::max(last - first, 10.0);
+    // Printed numbers are whole, and so are the labels.
     let step = round_step(f64::max(last - first, 1.0), MAX_LABELS).max(1.0);
     Some(Axis { numbers: (first - room, last + room), places: (LEFT, RIGHT), step })
 }
@@ -50,6 +51,7 @@ fn upwards(rows: &[&SweepRow], report: &SweepReport) -> Option<Axis> {
     let known = rows.iter().flat_map(|row| [row.low.0, row.high.0, row.estimate.0]).chain(*target);
     let known: Vec<f64> = known.filter(|number| number.is_finite()).map(|number| metric.unit() * number).collect();
     let (low, high) = (known.iter().copied().reduce(f64::min)?, known.iter().copied().reduce(f64::max)?);
+    // Equal numbers give the axis no length.
     let length = if high > low { high - low } else { f64::max(high.abs(), 1.0) };
     let numbers = (low - 0.07 * length, high + 0.07 * length);
     Some(Axis { numbers, places: (BOTTOM, TOP), step: round_step(length, MAX_LINES) })
@@ -58,6 +60,7 @@ fn upwards(rows: &[&SweepRow], report: &SweepReport) -> Option<Axis> {
 /// Shades the values that bring the metric to its target.
 fn confidence_set(svg: &mut String, report: &SweepReport, x: &Axis) {
     let Some(balance) = &report.balance else { return };
+    // A set of a single value would have no width.
     let stretches = balance.set.iter().map(|(low, high)| (x.at(*low) - 1.0, x.at(*high) - x.at(*low) + 2.0));
     for (from, width) in stretches {
         let height = BOTTOM - TOP;
@@ -76,6 +79,7 @@ fn axes(svg: &mut String, report: &SweepReport, x: &Axis, y: &Axis) {
     for number in y.labels() {
         let (at, decimals) = (y.at(number), y.decimals());
         line(svg, (LEFT, at), (RIGHT, at), "#ddd", "");
+        // Adding 0 turns -0 into 0.
         text(svg, LEFT - 8.0, at + 4.0, "end", &format!("{:.decimals$}", number + 0.0));
     }
     for number in x.labels() {

@@ -50,6 +50,7 @@ impl Narrator for Json<'_> {
     fn offered(&mut self, options: &[Choice]) {
         self.options = options.len();
         if self.list_options {
+            // Kept as text until the choice is recorded: the next step of the game replaces the options.
             self.offered = Some(options.iter().map(|&choice| self.answer(choice)).collect());
         }
     }
@@ -132,6 +133,7 @@ impl<'a> Json<'a> {
             alive: table.alive(seat),
             hand: self.cards(table.hand(seat)),
             body: self.cards(table.body(seat)),
+            // A reminder is no printed card: it only marks an effect that lasts.
             table: self.cards(table.table(seat).without(self.deck.masks.reminders)),
             used: self.cards(table.table(seat) & table.used()),
         }
@@ -172,6 +174,7 @@ impl<'a> Json<'a> {
     fn answer(&self, choice: Choice) -> Answer {
         let Choice { verb, n, card } = choice;
         let player = verb == Verb::Player;
+        // A number is an amount and stays as it is; a place in a list counts from 1, as readers do.
         let counted = matches!(verb, Verb::Number | Verb::Counter);
         let listed = matches!(verb, Verb::Use | Verb::Monster | Verb::Branch)
             || verb == Verb::Play && matches!(self.deck.card(card).play, Play::Item | Play::Special);
@@ -243,6 +246,7 @@ impl<'a> Json<'a> {
                 Line::Promised { seat: number(main), offer: self.offers + 1, card: self.card(card) }
             }
             Event::HelpAsked { main, asked, treasures, helper_first } => {
+                // A fight can have several offers, and later lines name the one that they belong to.
                 self.offers += 1;
                 let (seat, offer) = (number(main), self.offers);
                 Line::HelpAsked { seat, offer, asked: seats(asked), treasures, helper_first }
@@ -262,6 +266,7 @@ impl<'a> Json<'a> {
                 Line::NotPursued { seat: number(seat), card: self.card(card), number: foe }
             }
             Event::Fled { seat, card, number: foe, escaped, total } => {
+                // This value marks an escape without a roll.
                 let total = (total != i16::MAX).then_some(total);
                 Line::Fled { seat: number(seat), card: self.card(card), number: foe, escaped, total }
             }

@@ -41,6 +41,7 @@ pub(super) fn pile_before(deck: &Deck, game: &Game, side: DeckSide, events: &[Ev
     let mut drawn = Vec::new();
     for event in events {
         match *event {
+            // What is drawn after this comes from another order.
             Event::Reshuffle { side: shuffled, .. } if shuffled == side => return drawn,
             Event::Draw { card, .. } if deck.card(card).side == side => drawn.push(card),
             _ => {}

@@ -3,6 +3,7 @@
 use crate::report::files::column;
 
 /// Width of a column.
+// Two columns and the bar between them fit 80 columns.
 const COLUMN: usize = 38;
 
 /// Puts two traces side by side, each under a heading. Their common start is left out, up to the last line without
@@ -11,6 +12,7 @@ pub(crate) fn side_by_side(headings: [&str; 2], traces: [&str; 2]) -> String {
     let [one, other] = traces.map(|trace| trace.lines().collect::<Vec<_>>());
     let common = one.iter().zip(&other).take_while(|(one, other)| one == other).count();
     let begins = |line: &&str| !line.is_empty() && !line.starts_with(' ');
+    // A first difference in the middle of a turn would be hard to place without the heading of the turn.
     let start = one[..common].iter().rposition(begins).unwrap_or(0);
     let mut text = String::new();
     for line in &one[start..common] {

@@ -96,6 +96,7 @@ where
         let progress = table.advance();
         let events = std::mem::take(&mut table.recorder().events);
         if !begun {
+            // The head lists both piles in their order before the first draw, which only the first events show.
             narrator.head(&events, &table)?;
             begun = true;
         }

@@ -33,6 +33,7 @@ impl Point {
     fn mean(rows: &[TuneRow]) -> Point {
         let count = rows.len() as f64;
         let mean = |value: &dyn Fn(&TuneRow) -> f64| rows.iter().map(value).sum::<f64>() / count;
+        // Generations play different blocks, so their errors are independent and variances add up.
         let square = mean(&|row| ((row.high.0 - row.low.0) / 2.0).powi(2));
         Point { games: mean(&|row| row.games as f64), rate: mean(&|row| row.win_rate.0), half: (square / count).sqrt() }
     }

@@ -102,6 +102,7 @@ impl FinalTest {
     pub fn of(trials: &Trials, players: u8) -> Option<FinalTest> {
         let [start, tuned] = &trials.wins[..] else { return None };
         let mut differences = BlockDifferences::default();
+        // Both play the same blocks: the luck of the cards cancels in the difference.
         differences.add_all(tuned, start);
         let difference = paired_rate(&differences, players);
         Some(FinalTest {

@@ -11,6 +11,7 @@ use crate::report::trace::page::Topic;
 
 impl Words<'_> {
     pub(super) fn fight_begins(&mut self, seat: Seat, card: CardId) -> io::Result<()> {
+        // The door was described when it was opened.
         let kicked = self.memory.kicked.take() == Some(card);
         if !kicked {
             self.say(&format!("{} looks for trouble: {}.", who(seat), self.cards.presented(card)))?;
@@ -58,6 +59,7 @@ impl Words<'_> {
         let side = if players { "players" } else { "monsters" };
         self.memory.boosted = true;
         let announced = self.memory.announced.take_if(|(source, _)| *source == card);
+        // The text of the use has just said the same.
         if announced.is_some_and(|(_, text)| text == format!("add {by:+} to the {side}' side")) {
             return Ok(());
         }
@@ -109,6 +111,7 @@ impl Words<'_> {
     }
 
     pub(super) fn help_agreed(&mut self, helper: Seat, treasures: u8, helper_first: bool) -> io::Result<()> {
+        // Other players fight now, so even equal totals are news.
         (self.memory.helper, self.memory.totals) = (Some(helper), None);
         let terms = self.terms(treasures, helper_first);
         self.say(&format!("{} helps for {terms}.", who(helper)))

@@ -98,6 +98,7 @@ impl Words<'_> {
                 self.memory.played.push((card, seat));
                 Ok(())
             }
+            // A draw, a play or an effect has its own line.
             (Zone::Pile, _) | (_, Zone::Pile | Zone::Played) | (Zone::Played, Zone::Discard) => Ok(()),
             (Zone::Aside, Zone::Table(seat)) => self.say(&format!("{} has the Role {name}.", who(seat))),
             (Zone::Aside, _) | (_, Zone::Aside) => Ok(()),
@@ -220,6 +221,7 @@ impl Words<'_> {
         if self.page.is_about(Topic::Sale) && deck.card(card).play == Play::Item {
             return self.page.join(Topic::Sale, "", name);
         }
+        // The Items of the deal come first; what falls with them follows at its end.
         if self.page.is_about(Topic::Sale) || self.page.is_about(Topic::Trade) {
             self.memory.left_too.push(name.to_owned());
             return Ok(());
@@ -308,6 +310,7 @@ impl Words<'_> {
         let info = self.cards.deck.card(card);
         let used_up = info.once || info.play == Play::Special;
         let verb = if used_up { "plays" } else { "uses" };
+        // A card that is used up always leaves play: naming it as its own price would say nothing.
         let itself = !used_up && self.cards.deck.uses(card)[usize::from(n)].cost == Some(Cost::ThisCard);
         let price = using.price(itself);
         self.page.say(&format!("{} {verb} {}{on}{price}: {text}.", who(seat), self.name(card)))?;

@@ -129,6 +129,8 @@ impl Narrator for Words<'_> {
 
     fn write_events(&mut self, events: &[Event], table: &LoggedTable<'_>) -> io::Result<()> {
         events.iter().try_for_each(|event| self.event(*event, table))?;
+        // A roll happens between two decisions, and the table is known only at them: `note_luck` follows the Curses in
+        // between.
         let unlucky = |seat| table.view(seat).character(seat).grants.has(Grants::UNLUCKY);
         self.unlucky = SeatSet::all(self.players).filter(unlucky);
         Ok(())
@@ -296,6 +298,7 @@ impl<'a> Words<'a> {
 
     fn turn_begins(&mut self, seat: Seat, turn: u16) -> io::Result<()> {
         self.announce_use(None)?;
+        // Nothing of a turn explains an event of the next one.
         self.memory = Memory { turn, active: seat, ..Memory::default() };
         Ok(())
     }

@@ -4,5 +4,5 @@ mod card_set;
 mod seat;
 
 pub(crate) use card_set::by_width;
-pub use card_set::{CardId, CardSet, MEDIUM, NARROW, WIDEST};
-pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
+pub use card_set::{CardId, CardSet, Cards, MEDIUM, NARROW, WIDEST};
+pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, Seats};

@@ -9,8 +9,8 @@ mod folder;
 mod play;
 mod scenario;
 
-pub use check::cross_checks::CrossCheck;
+pub use check::cross_checks::{Contradiction, CrossCheck};
 pub use file::error::ScenarioError;
 pub use folder::files;
-pub use play::report::Report;
+pub use play::report::{Failure, Report};
 pub use scenario::{Scenario, run_file};

@@ -30,7 +30,7 @@ pub enum Strategy<const W: usize = WIDEST> {
 
 impl<const W: usize> Strategy<W> {
     /// A strategy from any player.
-    pub(crate) fn custom(player: impl Player<W> + 'static) -> Self {
+    pub fn custom(player: impl Player<W> + 'static) -> Self {
         Strategy::Custom(Box::new(player))
     }
 

@@ -18,6 +18,18 @@ use crate::run::{Contest, ContestControl, ContestCrew, PlanError, Results};
 pub(crate) const GAMES: u64 = 20_000;
 
 /// A comparison: two strategies in a duel, three or more in a ladder, or one against a field.
+///
+/// ```
+/// use kickdoor::study::{CompareRequest, Control, TableRequest};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let table = TableRequest::of(["tests/decks/mini.toml"]).strategies(["balanced", "random"]).players(3);
+/// let result = CompareRequest::of(table).games(120).play(&mut Control::default())?;
+/// let duel = result.report.head_to_head.expect("two strategies");
+/// println!("{:+.0} Elo", duel.elo.0);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CompareRequest {

@@ -18,6 +18,20 @@ use crate::run::{Busiest, Crew, Listing, Plan, RunError, Tally, busiest_card};
 pub(crate) const GAMES: u64 = 100_000;
 
 /// A run: games at one table.
+///
+/// ```
+/// use kickdoor::study::{Control, RunRequest, TableRequest};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let table = TableRequest::of(["tests/decks/mini.toml"]).strategies(["greedy"]).players(3);
+/// let result = RunRequest::of(table).games(60).play(&mut Control::default())?;
+/// for seat in &result.report.seats {
+///     println!("seat {}: {:.3} of the games", seat.position, seat.win_rate.0);
+/// }
+/// assert_eq!(result.report.seats.len(), 3);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct RunRequest {

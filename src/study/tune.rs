@@ -24,6 +24,17 @@ const TEST: u64 = 0x7465_7374;
 const BUDGET: u64 = 4_000_000;
 
 /// A search for better settings of a strategy.
+///
+/// ```no_run
+/// use kickdoor::study::{Control, TableRequest, TuneRequest};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let table = TableRequest::of(["tests/decks/mini.toml"]).strategies(["greedy"]).players(3);
+/// let result = TuneRequest::of(table, "balanced").budget(2_000).play(&mut Control::default())?;
+/// println!("{}", result.profile);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct TuneRequest {

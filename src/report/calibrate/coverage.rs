@@ -16,22 +16,38 @@ row! {
     /// A kind of interval with its coverage.
     #[derive(Clone, Debug)]
     pub struct CoverageRow {
-        interval: String,
-        nominal: Fraction,
-        coverage: Fraction,
-        low: Fraction,
-        high: Fraction,
-        intervals: u64,
-        repetitions: u64,
-        missed_below: Fraction,
-        missed_above: Fraction,
-        width_ratio: Fraction,
-        adjusted_p: Fraction,
-        worst: String,
-        worst_coverage: Fraction,
-        worst_at_most: Fraction,
-        worst_intervals: u64,
-        verdict: Cow<'static, str>,
+        /// Kind of interval.
+        pub interval: String,
+        /// Confidence level that the interval states.
+        pub nominal: Fraction,
+        /// Share of the intervals that include the true value.
+        pub coverage: Fraction,
+        /// Lower end of the 95% interval of the coverage.
+        pub low: Fraction,
+        /// Upper end of the 95% interval of the coverage.
+        pub high: Fraction,
+        /// Number of intervals.
+        pub intervals: u64,
+        /// Number of repetitions: the sample size.
+        pub repetitions: u64,
+        /// Share of the intervals that end below the true value.
+        pub missed_below: Fraction,
+        /// Share of the intervals that begin above the true value.
+        pub missed_above: Fraction,
+        /// Mean width of the intervals relative to normal 95% intervals with the errors that occurred.
+        pub width_ratio: Fraction,
+        /// p-value of a coverage of at least 94%, adjusted over all kinds of interval.
+        pub adjusted_p: Fraction,
+        /// Title, metric or position with the lowest coverage among those with an interval in at least half of the repetitions.
+        pub worst: String,
+        /// Its coverage.
+        pub worst_coverage: Fraction,
+        /// Upper 95% bound of its coverage, adjusted for the selection of the worst.
+        pub worst_at_most: Fraction,
+        /// Number of its intervals.
+        pub worst_intervals: u64,
+        /// The verdict, in words.
+        pub verdict: Cow<'static, str>,
     }
 }
 

@@ -9,4 +9,5 @@ mod text;
 
 pub use contest::*;
 pub(crate) use restrictions::{RestrictionRow, RestrictionsManifest, write_restrictions};
-pub(crate) use stored::{BlockRow, CompareManifest, ContestSettings, StoredError, stored_results};
+pub(crate) use stored::{BlockRow, StoredError, stored_results};
+pub use stored::{CompareManifest, ContestSettings};

@@ -8,5 +8,5 @@ pub mod plays;
 pub(crate) mod report;
 pub mod values;
 
-pub(crate) use report::ImpactReport;
+pub use report::ImpactReport;
 pub use values::*;

@@ -4,4 +4,4 @@ pub(super) mod games;
 pub(super) mod rows;
 pub(super) mod tables;
 
-pub(crate) use tables::*;
+pub use tables::*;

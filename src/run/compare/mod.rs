@@ -6,5 +6,5 @@ mod results;
 
 pub use contest::*;
 pub use play::{ContestControl, ContestCrew, LOOK};
-pub(crate) use results::{BlockResult, Group};
-pub use results::{Results, SeatedStrategy};
+pub(crate) use results::BlockResult;
+pub use results::{Group, Results, SeatedStrategy};

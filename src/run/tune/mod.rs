@@ -7,8 +7,6 @@ mod trial;
 pub(super) mod tuner;
 
 pub(crate) use differences::BlockDifferences;
-pub(crate) use search::Generation;
-pub use search::{Search, SearchPlan};
-pub use trial::TrialControl;
-pub(crate) use trial::Trials;
+pub use search::{Generation, Search, SearchPlan};
+pub use trial::{TrialControl, Trials};
 pub use tuner::*;

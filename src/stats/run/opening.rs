@@ -25,7 +25,7 @@ pub struct Opening {
 
 impl Opening {
     /// The interval at a two-sided `level` such as 0.95; see `Excess`.
-    pub(crate) fn interval(&self, level: f64) -> (f64, f64) {
+    pub fn interval(&self, level: f64) -> (f64, f64) {
         self.excess.interval(level)
     }
 

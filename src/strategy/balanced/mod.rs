@@ -16,5 +16,5 @@ mod thought;
 mod trade;
 mod weights;
 
-pub(crate) use thought::Balanced;
-pub(crate) use weights::Weights;
+pub use thought::Balanced;
+pub use weights::Weights;

@@ -12,6 +12,7 @@ mod rehearsal;
 mod search;
 mod settings;
 
-pub(crate) use lead::Lead;
-pub(crate) use search::Search;
+pub use lead::Lead;
+pub use search::Search;
 pub(super) use search::are_alike;
+pub use settings::Foresight;

@@ -21,6 +21,20 @@ pub(crate) const REPETITIONS: u64 = 2_000;
 pub(crate) const GAMES: u64 = 500;
 
 /// A calibration: many repetitions of all analyses.
+///
+/// ```no_run
+/// use kickdoor::study::{CalibrateRequest, Control, TableRequest};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let table = TableRequest::of(["tests/decks/mini.toml"]).strategies(["greedy"]).players(3);
+/// let request = CalibrateRequest::of(table).repetitions(50).games(6);
+/// let result = request.play(&mut Control::default())?.expect("nobody stopped it");
+/// for row in &result.rows {
+///     println!("{}: {:.3} of {} intervals cover", row.interval, row.coverage.0, row.intervals);
+/// }
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CalibrateRequest {

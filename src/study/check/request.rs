@@ -17,6 +17,19 @@ pub(crate) const GAMES: u64 = 20_000;
 pub(crate) const MARGIN: f64 = 1.0;
 
 /// A check: the same games with the decks before and after an edit.
+///
+/// ```
+/// use kickdoor::study::{CheckRequest, Control, TableRequest};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let table = TableRequest::of(["tests/decks/mini.toml"]).strategies(["greedy"]).players(3);
+/// // The same deck with another name: nothing moves.
+/// let request = CheckRequest::of(table, ["tests/decks/mini.toml"]).games(60);
+/// let result = request.play(&mut Control::default())?;
+/// assert_eq!(result.report.identical, 60);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CheckRequest {

@@ -18,6 +18,19 @@ use crate::study::table::{Setup, TableRequest, Totals};
 pub(crate) const GAMES: u64 = 10_000;
 
 /// A coverage: games in which everything that happens with each card is counted.
+///
+/// ```
+/// use kickdoor::study::{Control, CoverageRequest, TableRequest};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let table = TableRequest::of(["tests/decks/mini.toml"]).strategies(["greedy"]).players(3);
+/// let result = CoverageRequest::of(table).games(60).play(&mut Control::default())?;
+/// for row in result.report.rows.iter().filter(|row| row.count == 0) {
+///     println!("{}: {} never happened", row.name, row.part);
+/// }
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CoverageRequest {

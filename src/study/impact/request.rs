@@ -16,6 +16,20 @@ use crate::study::table::{Setup, TableRequest, check_table, profiles_of};
 pub(crate) const PRECISION: f64 = 0.5;
 
 /// Card values: each strategy plays at its own table, and the values of the others are compared with those of the first.
+///
+/// ```
+/// use kickdoor::study::{Control, ImpactRequest, TableRequest};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let table = TableRequest::of(["tests/decks/mini.toml"]).strategies(["greedy"]).players(3);
+/// let request = ImpactRequest::of(table).games(60).without_draws();
+/// let result = request.play(&mut Control::default())?;
+/// for row in &result.report.card_values {
+///     println!("{}: {:+.3}", row.name, row.opening.value.0);
+/// }
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ImpactRequest {

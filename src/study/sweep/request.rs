@@ -22,6 +22,20 @@ pub(crate) const GAMES: u64 = 20_000;
 pub(crate) const MAX_VALUES: usize = 50;
 
 /// A sweep: one printed number of one card, with several values.
+///
+/// ```
+/// use kickdoor::study::{Control, SweepRequest, TableRequest};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let table = TableRequest::of(["tests/decks/mini.toml"]).strategies(["greedy"]).players(3);
+/// let request = SweepRequest::of(table, "angry-bun", "level").values([1, 20]).games(60);
+/// let result = request.play(&mut Control::default())?.expect("nobody stopped it");
+/// for row in &result.report.rows {
+///     println!("{:?} at {}: {:.3}", row.metric, row.value, row.estimate.0);
+/// }
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct SweepRequest {

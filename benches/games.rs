@@ -8,19 +8,23 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use kickdoor::deck::{Deck, DeckSource, load};
 use kickdoor::game::{Choice, Decision, Game, GameSetup, Keys, Moment, Progress, Question, Silent, Table};
+use kickdoor::ids::{CardSet, NARROW};
 use kickdoor::strategy::{Player, Profile, Strategy};
 
-type Board<'d> = Table<'d, 3, Silent>;
+/// The deck with the card sets that a run uses.
+type NarrowDeck = Deck<CardSet<NARROW>>;
+
+type Board<'d> = Table<'d, NARROW, Silent>;
 
 /// Number of positions, and of games in a cycle.
 const POSITIONS: usize = 256;
 
-fn shipped() -> Deck<3> {
+fn shipped() -> Deck {
     let source = DeckSource::find("zombies").expect("the deck");
     load(&[source], &[]).expect("a shipped deck loads")
 }
 
-fn balanced(deck: &Deck<3>) -> Strategy<3> {
+fn balanced(deck: &Deck) -> Strategy {
     Profile::find("balanced").expect("a shipped profile").compile(deck)
 }
 
@@ -28,13 +32,13 @@ fn game_setup(players: u8, block: u64) -> GameSetup {
     GameSetup { players, keys: Keys::of_block(1, block) }
 }
 
-fn answer(table: &mut Board<'_>, player: &Strategy<3>, decision: Decision) -> Choice {
+fn answer(table: &mut Board<'_>, player: &Strategy, decision: Decision) -> Choice {
     let mut mind = table.mind(decision.seat);
     player.choose(table.view(decision.seat), decision.question, table.options(), &mut mind)
 }
 
 /// Plays while `wanted`, or to the end of the game; returns the number of decisions.
-fn play_while(table: &mut Board<'_>, player: &Strategy<3>, wanted: impl Fn(&Game<3>) -> bool) -> u64 {
+fn play_while(table: &mut Board<'_>, player: &Strategy, wanted: impl Fn(&Game<NARROW>) -> bool) -> u64 {
     let mut decisions = 0;
     while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
         if !wanted(table.game()) {
@@ -50,10 +54,10 @@ fn play_while(table: &mut Board<'_>, player: &Strategy<3>, wanted: impl Fn(&Game
 /// Positions of four-player games with a `wanted` question. The callback receives the decision, the position and the
 /// position at the previous question.
 fn positions(
-    deck: &Deck<3>,
-    player: &Strategy<3>,
-    wanted: impl Fn(Decision, &Game<3>, &Game<3>) -> bool,
-) -> Vec<Game<3>> {
+    deck: &NarrowDeck,
+    player: &Strategy,
+    wanted: impl Fn(Decision, &Game<NARROW>, &Game<NARROW>) -> bool,
+) -> Vec<Game<NARROW>> {
     let mut found = Vec::new();
     let mut table = Table::deal(deck, game_setup(4, 0), Silent);
     for block in 1.. {
@@ -80,7 +84,7 @@ fn in_combat(decision: Decision) -> bool {
 
 fn whole_games(criterion: &mut Criterion) {
     let deck = shipped();
-    let player = balanced(&deck);
+    let (player, deck) = (balanced(&deck), deck.narrowed());
     let mut group = criterion.benchmark_group("game");
     group.throughput(Throughput::Elements(1));
     for players in 3..=6 {
@@ -97,7 +101,7 @@ fn whole_games(criterion: &mut Criterion) {
 }
 
 fn deals(criterion: &mut Criterion) {
-    let deck = shipped();
+    let deck: NarrowDeck = shipped().narrowed();
     let mut group = criterion.benchmark_group("deal");
     for players in [3, 6] {
         let mut table = Table::deal(&deck, game_setup(players, 0), Silent);
@@ -114,8 +118,8 @@ fn deals(criterion: &mut Criterion) {
 
 fn combats(criterion: &mut Criterion) {
     let deck = shipped();
-    let player = balanced(&deck);
-    let begins = |decision, now: &Game<3>, before: &Game<3>| {
+    let (player, deck) = (balanced(&deck), deck.narrowed());
+    let begins = |decision, now: &Game<NARROW>, before: &Game<NARROW>| {
         in_combat(decision) && now.fight().is_some() && (before.fight().is_none() || before.turn() != now.turn())
     };
     let positions = positions(&deck, &player, begins);
@@ -131,7 +135,7 @@ fn combats(criterion: &mut Criterion) {
 
 fn rounds(criterion: &mut Criterion) {
     let deck = shipped();
-    let player = balanced(&deck);
+    let (player, deck) = (balanced(&deck), deck.narrowed());
     let positions = positions(&deck, &player, |decision, _, _| in_combat(decision));
     let mut table = Table::resume(&deck, positions[0], Silent);
     let mut cycle = positions.iter().cycle();

@@ -36,9 +36,9 @@ struct Wary {
 
 impl Brain for Wary {
     type Settings = Caution;
-    type Player<const W: usize> = Wary;
+    type Player = Wary;
 
-    fn player<const W: usize>(_: &Deck<W>, caution: &Caution) -> Wary {
+    fn player(_: &Deck, caution: &Caution) -> Wary {
         Wary { caution: caution.clone() }
     }
 }
@@ -60,7 +60,7 @@ impl<const W: usize> Player<W> for Wary {
         (matches!(question, Question::Round(_)) && is_elsewhere(view)).then_some(Choice::PASS)
     }
 
-    fn wake_cards(&self, _: &Deck<W>) -> CardSet<W> {
+    fn wake_cards(&self, _: &Deck<CardSet<W>>) -> CardSet<W> {
         CardSet::EMPTY
     }
 }

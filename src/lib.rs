@@ -29,7 +29,7 @@
 //! use kickdoor::strategy::{Player, Profile};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let deck = load::<3>(&[DeckSource::find("tests/decks/mini.toml")?], &[])?;
+//! let deck = load(&[DeckSource::find("tests/decks/mini.toml")?], &[])?;
 //! let player = Profile::find("balanced")?.compile(&deck);
 //! let setup = GameSetup { players: 4, keys: Keys::of_block(1, 0) };
 //! let mut table = LoggedTable::deal(&deck, setup, EventLog::new());
@@ -72,7 +72,7 @@
 //! }
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let deck = load::<3>(&[DeckSource::find("tests/decks/mini.toml")?], &[])?;
+//! let deck = load(&[DeckSource::find("tests/decks/mini.toml")?], &[])?;
 //! let strategies = [Strategy::custom(Dresser), Profile::find("random")?.compile(&deck)];
 //! let plan = Plan::new(4, deck.players, &[0, 1, 1, 1], 1, 200)?;
 //! let finished = Crew::new(&plan, &deck, &strategies, 2).play_all()?;
@@ -95,7 +95,7 @@
 //! use kickdoor::strategy::Profile;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let deck = load::<3>(&[DeckSource::find("tests/decks/mini.toml")?], &[])?;
+//! let deck = load(&[DeckSource::find("tests/decks/mini.toml")?], &[])?;
 //! let strategies = [Profile::find("greedy")?.compile(&deck)];
 //! let plan = Plan::new(4, deck.players, &[0], 1, 200)?;
 //! let finished = Crew::new(&plan, &deck, &strategies, 2).play_all()?;

@@ -99,7 +99,7 @@ fn a_player_agrees_with_itself() {
 }
 
 /// The advice to `balanced` in games of the `zombies` deck.
-fn found(deck: &Deck<3>, games: u64, threads: usize) -> Deviations {
+fn found(deck: &Deck, games: u64, threads: usize) -> Deviations {
     let adviser = Adviser::new(common::searcher(deck, "playouts = 4"), false).expect("it looks ahead");
     let players = [common::player("balanced", deck)];
     let plan = Plan::new(4, deck.players, &[0], 1, games).expect("a plan");
@@ -119,9 +119,9 @@ fn threads_do_not_change_the_table() {
 }
 
 /// Asks again with other hidden cards and keys, and with the same `Mind`. Returns the number of decisions compared.
-fn same_advice(deck: &Deck<3>, adviser: &Adviser<3>) -> u32 {
+fn same_advice(deck: &Deck, adviser: &Adviser) -> u32 {
     let player = common::player("balanced", deck);
-    let advise = |view: View<'_, 3>, decision: Decision, options: &[Choice], made: Choice, mind: Mind| {
+    let advise = |view: View<'_>, decision: Decision, options: &[Choice], made: Choice, mind: Mind| {
         adviser.advise(view, decision.question, options, made, mind)
     };
     let mut table = common::table(deck, common::game_setup(4, 9, 0));

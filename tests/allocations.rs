@@ -24,5 +24,5 @@ fn games_allocate_no_memory() {
 
 #[test]
 fn the_state_of_a_game_has_at_most_1952_bytes() {
-    assert!(size_of::<Game<3>>() <= 1952, "{} bytes", size_of::<Game<3>>());
+    assert!(size_of::<Game>() <= 1952, "{} bytes", size_of::<Game>());
 }

@@ -8,7 +8,7 @@ use kickdoor::run::{Crew, Plan, Tally};
 const GAMES: u64 = 240;
 
 /// The counts of games with the same strategy in all seats.
-fn tally(deck: &Deck<3>, name: &str) -> Tally {
+fn tally(deck: &Deck, name: &str) -> Tally {
     let players = [common::player(name, deck)];
     let plan = Plan::new(4, deck.players, &[0], 5, GAMES).expect("a plan");
     Crew::new(&plan, deck, &players, 2).play_all().expect("lawful games").tally

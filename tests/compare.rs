@@ -427,7 +427,7 @@ fn restrictions_of_a_strategy_are_not_measured_again() {
 /// Plays some blocks of a contest between shipped strategies.
 fn played(kind: ContestKind, names: &[&str], blocks: u64) -> (Contest, Results) {
     let deck = common::deck_of(&fs::read_to_string("tests/decks/mini.toml").expect("the test deck"), &[]);
-    let players: Vec<Strategy<3>> = names.iter().map(|name| common::player(name, &deck)).collect();
+    let players: Vec<Strategy> = names.iter().map(|name| common::player(name, &deck)).collect();
     let contest = Contest::new(kind, names.len(), 4, deck.players, 3).expect("a contest");
     let mut results = Results::default();
     let crew = ContestCrew { contest: &contest, deck: &deck, players: &players, threads: 2 };

@@ -8,9 +8,9 @@ use kickdoor::run::{DrawCrew, FirstDraw, Plan};
 
 #[test]
 fn an_exchange_draws_a_card_of_another_title_from_the_same_pile() {
-    let deck: Deck<3> = common::shipped();
+    let deck: Deck = common::shipped();
     let player = common::player("balanced", &deck);
-    let draws = |block: u64, exchange: CounterfactualDraw<'_, 3>| -> (Option<CardId>, Vec<CardId>) {
+    let draws = |block: u64, exchange: CounterfactualDraw<'_>| -> (Option<CardId>, Vec<CardId>) {
         let mut table = LoggedTable::deal(&deck, common::game_setup(4, 3, block), EventLog::with_exchange(exchange));
         common::finish(&mut table, &[&player]);
         let log = table.into_recorder();

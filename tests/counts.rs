@@ -42,7 +42,7 @@ fn card(copies: u8, id: &str, rest: &str) -> String {
 }
 
 /// The shipped deck with cards and house rules for questions that it does not pose itself.
-fn with_rare_questions() -> Deck<3> {
+fn with_rare_questions() -> Deck {
     let cards = [
         card(2, "clergy", "kind = \"identity\"\ngrants = [\"draws_discards\"]"),
         card(6, "butler", "kind = \"role\""),
@@ -61,7 +61,7 @@ fn with_rare_questions() -> Deck<3> {
 }
 
 /// The shipped deck with cards for effects that none of its own cards has.
-fn with_rare_cards() -> Deck<3> {
+fn with_rare_cards() -> Deck {
     let card = |id: &str, rest: &str| card(4, id, rest);
     let cards = [
         card(
@@ -88,7 +88,7 @@ fn with_rare_cards() -> Deck<3> {
 }
 
 /// The shipped deck with cards that take fights over and kill monsters in them.
-fn with_taken_fights() -> Deck<3> {
+fn with_taken_fights() -> Deck {
     let special = |id: &str, rest: &str| {
         let combat = "kind = \"special\"\ndeck = \"door\"\nuse = [{ when = [\"combat\"], ";
         card(8, id, &format!("{combat}{rest} }}]"))

@@ -5,7 +5,7 @@ use kickdoor::deck::{DeckSource, changes, content_hash, load};
 const MINI: &str = include_str!("decks/mini.toml");
 
 fn hash(text: &str) -> String {
-    content_hash(&load::<3>(&[DeckSource::new("mini.toml", text)], &[]).expect("it loads"))
+    content_hash(&load(&[DeckSource::new("mini.toml", text)], &[]).expect("it loads"))
 }
 
 /// The hash of the test deck with one change.
@@ -36,7 +36,7 @@ fn an_edited_role_may_change_any_game() {
     let with_bonus = |bonus: u8| {
         let role = "[[card]]\nid = \"host\"\nname = \"Host\"\nkind = \"role\"\norigin = \"modelled\"\n";
         let text = format!("{MINI}\n{role}bonus = {bonus}\n");
-        load::<3>(&[DeckSource::new("mini.toml", text)], &[]).expect("it loads")
+        load(&[DeckSource::new("mini.toml", text)], &[]).expect("it loads")
     };
     let decks = (with_bonus(1), with_bonus(2));
     let changes = changes(&decks.0, &decks.1);

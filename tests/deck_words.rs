@@ -2,13 +2,12 @@
 
 use crate::common;
 use kickdoor::deck::{Deck, DeckSource, load};
-use kickdoor::ids::MEDIUM;
 
-fn deck() -> Deck<3> {
+fn deck() -> Deck {
     load(&[DeckSource::new("mini.toml", include_str!("decks/mini.toml"))], &[]).expect("it loads")
 }
 
-fn said(deck: &Deck<3>, id: &str) -> Vec<String> {
+fn said(deck: &Deck, id: &str) -> Vec<String> {
     let title = deck.titles.iter().find(|title| title.id == id).expect("it is in the deck");
     deck.describe_title(title)
 }
@@ -78,7 +77,7 @@ fn conditions_and_players_are_named_in_english() {
         use = [{ when = ["combat"], do = [{ remove_monster = { card = "inspection" } }] }]
     "#;
     let text = format!("{cards}\n{}", include_str!("decks/mini.toml"));
-    let deck: Deck<3> = load(&[DeckSource::new("mini.toml", text)], &[]).expect("it loads");
+    let deck: Deck = load(&[DeckSource::new("mini.toml", text)], &[]).expect("it loads");
     assert_eq!(
         said(&deck, "summons")[1..],
         ["In combat, if you are the main player and the kill would not win the game, on any other player: \
@@ -145,7 +144,7 @@ fn owners_kills_and_plain_rolls_are_worded_exactly() {
         bad_stuff = [{ roll = [{ up_to = 6, do = [{ lose_levels = { each = "roll" } }] }] }]
     "#;
     let text = format!("{cards}\n{}", include_str!("decks/mini.toml"));
-    let deck: Deck<3> = load(&[DeckSource::new("mini.toml", text)], &[]).expect("it loads");
+    let deck: Deck = load(&[DeckSource::new("mini.toml", text)], &[]).expect("it loads");
     assert_eq!(said(&deck, "sponge")[1..], ["At any time: discard one of your lasting Mishaps"]);
     assert_eq!(
         said(&deck, "tongs")[1..],
@@ -171,7 +170,7 @@ fn effects_on_hostile_cards_name_those_of_all_sets_of_the_table() {
         (&mixed[..], &[][..], "discard one of your lasting Traps or Curses"),
         (&mixed[..], &["curse_equals_trap=false"][..], "discard one of your lasting Traps"),
     ] {
-        let deck: Deck<MEDIUM> = common::deck_of_sets(sets, switches);
+        let deck: Deck = common::deck_of_sets(sets, switches);
         let texts = deck.titles.iter().filter(|title| deck.sets[usize::from(title.set)].id == "fu");
         let lines: Vec<String> = texts.flat_map(|title| deck.describe_title(title)).collect();
         assert!(lines.iter().any(|line| line.ends_with(words)), "{words}: {lines:?}");

@@ -112,7 +112,7 @@ fn examples_of_the_card_guide_compile() {
     for block in &blocks {
         let entry = ["[[card]]", "[[kind]]"].iter().any(|head| block.text.starts_with(head));
         assert!(entry, "docs/CARDS.md:{}: neither a card nor a kind", block.line);
-        if let Err(error) = deck::load::<16>(&[deck_with("docs/CARDS.md", block)], &[]) {
+        if let Err(error) = deck::load(&[deck_with("docs/CARDS.md", block)], &[]) {
             wrong.push(format!("docs/CARDS.md:{}: {error}", block.line));
         }
     }
@@ -125,7 +125,7 @@ fn check_examples(name: &str) -> usize {
     for block in &blocks {
         let card = block.text.lines().find(|line| !line.starts_with('#')).is_some_and(|line| line == "[[card]]");
         let error = match card {
-            true => deck::load::<16>(&[deck_with(name, block)], &[]).err().map(|error| error.to_string()),
+            true => deck::load(&[deck_with(name, block)], &[]).err().map(|error| error.to_string()),
             false => Profile::parse("example", name, &block.text).err().map(|error| error.to_string()),
         };
         assert_eq!(error, None, "{name}:{}", block.line);

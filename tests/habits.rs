@@ -50,7 +50,7 @@ struct Prey {
 }
 
 /// The monster that a choice gives up, if the player could kill it alone.
-fn prey(view: View<'_, 3>, question: Question, choice: Choice) -> Option<Prey> {
+fn prey(view: View<'_>, question: Question, choice: Choice) -> Option<Prey> {
     let gives = matches!(question, Question::Payment | Question::CharityCard | Question::LoseHandCard);
     let (deck, me) = (view.deck(), view.seat());
     let monsters = view.hand() & deck.masks.monsters;
@@ -66,7 +66,7 @@ fn prey(view: View<'_, 3>, question: Question, choice: Choice) -> Option<Prey> {
 }
 
 /// Whether a bystander makes a fight harder.
-fn hinders(view: View<'_, 3>, question: Question, choice: Choice) -> bool {
+fn hinders(view: View<'_>, question: Question, choice: Choice) -> bool {
     let harms = matches!(choice.verb, Verb::Hinder | Verb::Join | Verb::Arm)
         || choice.verb == Verb::Play && {
             let masks = &view.deck().masks;
@@ -76,7 +76,7 @@ fn hinders(view: View<'_, 3>, question: Question, choice: Choice) -> bool {
 }
 
 impl Habits {
-    fn note(&mut self, view: View<'_, 3>, Decision { seat, question }: Decision, choice: Choice, hinderers: &mut u16) {
+    fn note(&mut self, view: View<'_>, Decision { seat, question }: Decision, choice: Choice, hinderers: &mut u16) {
         if let Some(Prey { wins, needless }) = prey(view, question, choice) {
             self.prey_lost += 1;
             self.wins_lost += u32::from(wins);
@@ -93,7 +93,7 @@ impl Habits {
     }
 }
 
-fn habits(deck: &Deck<3>, name: &str, games: u32) -> Habits {
+fn habits(deck: &Deck, name: &str, games: u32) -> Habits {
     let player = common::player(name, deck);
     let mut habits = Habits { games, ..Habits::default() };
     for block in 0..games {

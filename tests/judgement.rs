@@ -5,19 +5,19 @@ use std::collections::BTreeMap;
 use crate::common;
 use kickdoor::deck::{Deck, DeckSource};
 use kickdoor::game::{Choice, Decision, Moment, Progress, Question, Verb, View};
-use kickdoor::ids::{Seat, WIDEST};
+use kickdoor::ids::Seat;
 use kickdoor::strategy::{Player, Taste, Worth};
 
 /// Calls `note` with each decision of some games of four `balanced`.
-fn watch(deck: &Deck<3>, games: u64, note: &mut dyn FnMut(View<'_, 3>, Decision, Choice)) {
+fn watch(deck: &Deck, games: u64, note: &mut dyn FnMut(View<'_>, Decision, Choice)) {
     watch_options(deck, games, &mut |view, decision, _, choice| note(view, decision, choice));
 }
 
 /// Notes a decision, its options and the choice.
-type Note<'n> = dyn FnMut(View<'_, 3>, Decision, &[Choice], Choice) + 'n;
+type Note<'n> = dyn FnMut(View<'_>, Decision, &[Choice], Choice) + 'n;
 
 /// Like `watch`, with the options of each decision.
-fn watch_options(deck: &Deck<3>, games: u64, note: &mut Note<'_>) {
+fn watch_options(deck: &Deck, games: u64, note: &mut Note<'_>) {
     let player = common::player("balanced", deck);
     for block in 0..games {
         let mut table = common::table(deck, common::game_setup(4, 31, block));
@@ -37,7 +37,7 @@ fn taste_of_balanced() -> Taste<'static> {
 }
 
 /// The shipped sets.
-fn decks() -> impl Iterator<Item = Deck<3>> {
+fn decks() -> impl Iterator<Item = Deck> {
     DeckSource::shipped().map(|source| common::deck_of(&source.text, &[]))
 }
 
@@ -79,7 +79,7 @@ fn dear_items_in_use_are_sold_to_reach_rivals_one_level_short_of_winning() {
 #[test]
 fn no_card_is_played_over_and_over_in_one_turn() {
     let sets: Vec<&str> = DeckSource::shipped_names().collect();
-    let deck: Deck<WIDEST> = common::deck_of_sets(&sets, &[]);
+    let deck: Deck = common::deck_of_sets(&sets, &[]);
     for name in ["balanced", "balanced-1", "balanced-2", "hoarder"] {
         let player = common::player(name, &deck);
         for block in 0..12 {
@@ -235,13 +235,13 @@ fn a_strategy_file_adds_to_the_worth_of_selected_cards() {
 }
 
 /// Whether a player is asked as a bystander of a fight that would win the game.
-fn may_stop_a_win(view: View<'_, 3>, decision: Decision) -> bool {
+fn may_stop_a_win(view: View<'_>, decision: Decision) -> bool {
     let bystander = decision.question == Question::Round(Moment::Combat) && !view.fighting(decision.seat);
     bystander && view.for_the_win() && view.winning()
 }
 
 /// The number of cards of the bystanders between a player and the main player.
-fn cards_of_later_bystanders(view: View<'_, 3>, seat: Seat) -> usize {
+fn cards_of_later_bystanders(view: View<'_>, seat: Seat) -> usize {
     let main = view.fight().expect("a fight").main();
     let mut later = seat.left(view.players());
     let mut cards = 0;

@@ -17,7 +17,7 @@ const TREASURES: usize = 73;
 
 /// A deck of equal monsters with these fields and equal Items, each with its own id. The cards of `planted` replace some of
 /// the Items.
-fn deck(planted: &[&str], monster: &str, rules: &[&str]) -> Deck<3> {
+fn deck(planted: &[&str], monster: &str, rules: &[&str]) -> Deck {
     let head = "[set]\nid = \"known\"\nname = \"Known Answers\"\nplayers = { min = 3, max = 6 }\n";
     let door = |n: usize| {
         format!(
@@ -39,15 +39,15 @@ fn deck(planted: &[&str], monster: &str, rules: &[&str]) -> Deck<3> {
     deck_of(&text, rules)
 }
 
-fn title(deck: &Deck<3>, id: &str) -> usize {
+fn title(deck: &Deck, id: &str) -> usize {
     deck.titles.iter().position(|title| title.id == id).expect("a title")
 }
 
-fn players(deck: &Deck<3>) -> [Strategy<3>; 1] {
+fn players(deck: &Deck) -> [Strategy; 1] {
     [player("balanced", deck)]
 }
 
-fn play(deck: &Deck<3>, seed: u64, games: u64) -> Tally {
+fn play(deck: &Deck, seed: u64, games: u64) -> Tally {
     let plan = Plan::new(PLAYERS, deck.players, &[0], seed, games).expect("a plan");
     let (stop, players) = (AtomicBool::new(false), players(deck));
     let crew = Crew::new(&plan, deck, &players, 2);
@@ -56,18 +56,18 @@ fn play(deck: &Deck<3>, seed: u64, games: u64) -> Tally {
     crew.play(&stop, &mut |_| {}, None).expect("it is played").tally
 }
 
-fn openings(deck: &Deck<3>, games: u64) -> (Tally, Vec<Opening>) {
+fn openings(deck: &Deck, games: u64) -> (Tally, Vec<Opening>) {
     let tally = play(deck, 11, games);
     let values = opening_values(&tally);
     (tally, values)
 }
 
-fn draws(deck: &Deck<3>, games: u64) -> Vec<DrawValue> {
+fn draws(deck: &Deck, games: u64) -> Vec<DrawValue> {
     draw_values(&play(deck, 12, games), 0)
 }
 
 /// Draws of a title, each with the same game continued with another card.
-fn exchanges(deck: &Deck<3>, games: u64, title: usize) -> Vec<Followed> {
+fn exchanges(deck: &Deck, games: u64, title: usize) -> Vec<Followed> {
     let plan = Plan::new(PLAYERS, deck.players, &[0], 13, games).expect("a plan");
     let players = players(deck);
     let crew = DrawCrew { plan: &plan, deck, players: &players, threads: 2, title };
@@ -138,7 +138,7 @@ fn draw_values_agree_with_counterfactual_draws() {
 }
 
 /// Compares draw values from some games with those of games played again, for some titles.
-fn assert_agreement(deck: &Deck<3>, ids: [&str; 5], [games, again]: [u64; 2]) {
+fn assert_agreement(deck: &Deck, ids: [&str; 5], [games, again]: [u64; 2]) {
     let values = draws(deck, games);
     let mut distance = 0.0;
     for id in ids {

@@ -18,7 +18,6 @@ use crate::common;
 use common::guard::{guarded, size, watched};
 use kickdoor::deck::{Deck, DeckSource};
 use kickdoor::game::Bound;
-use kickdoor::ids::{MEDIUM, NARROW, WIDEST};
 use kickdoor::strategy::Strategy;
 
 /// The shipped players.
@@ -69,23 +68,15 @@ impl Party {
 
     /// Plays games of all numbers of players and all mixes of players. Returns the failures.
     fn play(&self, seed: u64, games: u64) -> Vec<String> {
-        match self.sets.len() {
-            1 => self.play_with::<NARROW>(seed, games),
-            2 => self.play_with::<MEDIUM>(seed, games),
-            _ => self.play_with::<WIDEST>(seed, games),
-        }
-    }
-
-    fn play_with<const W: usize>(&self, seed: u64, games: u64) -> Vec<String> {
-        let deck: Deck<W> = common::deck_of_sets(&self.sets, &self.rules);
+        let deck: Deck = common::deck_of_sets(&self.sets, &self.rules);
         let usual: Vec<&str> = self.rules.iter().copied().filter(|&rule| rule != SHORT_TURNS).collect();
-        let with_long_turns: Deck<W> = common::deck_of_sets(&self.sets, &usual);
+        let with_long_turns: Deck = common::deck_of_sets(&self.sets, &usual);
         let players = NAMES.map(|name| common::player(name, &deck));
         let play = |game: u64| {
             let counts = u64::from(deck.players.max - deck.players.min + 1);
             let seats = deck.players.min + (game % counts) as u8;
             let mix = MIXES[(game / counts) as usize % MIXES.len()];
-            let brains: Vec<&Strategy<W>> = mix.iter().map(|&place| &players[place]).collect();
+            let brains: Vec<&Strategy> = mix.iter().map(|&place| &players[place]).collect();
             let deck = if mix == ALL_RANDOM { &with_long_turns } else { &deck };
             let name = format!("{self:?}, {seats} players {mix:?}, seed {seed}, game {game}");
             let failed = guarded(|| name.clone(), || play(deck, &brains, seats, seed, game)).err();
@@ -95,7 +86,7 @@ impl Party {
     }
 }
 
-fn play<const W: usize>(deck: &Deck<W>, brains: &[&Strategy<W>], players: u8, seed: u64, game: u64) {
+fn play(deck: &Deck, brains: &[&Strategy], players: u8, seed: u64, game: u64) {
     let mut table = common::table(deck, common::game_setup(players, seed, game));
     let outcome = common::finish(&mut table, brains);
     assert_ne!(outcome.bound, Some(Bound::Steps));
@@ -143,7 +134,7 @@ fn nobody_turns_an_item_to_and_fro() {
         (found(&["x-men", "zombies", "fu"], &["shared_victory=true", "trades=own_turn"]), 5, 1244, 982),
     ];
     for (Party { sets, rules }, players, seed, game) in games {
-        let deck: Deck<WIDEST> = common::deck_of_sets(&sets, &rules);
+        let deck: Deck = common::deck_of_sets(&sets, &rules);
         play(&deck, &[&common::player("balanced", &deck)], players, seed, game);
     }
 }

@@ -25,7 +25,7 @@ fn chain_letter(n: usize) -> String {
 }
 
 /// The test deck with very many chain letters.
-fn endless() -> Deck<3> {
+fn endless() -> Deck {
     let letters: String = (1..=5).map(chain_letter).collect();
     common::deck_of(&format!("{MINI}\n{letters}"), &["max_steps=1000"])
 }
@@ -41,7 +41,7 @@ fn masochist(decision: Decision, options: &[Choice]) -> Choice {
 }
 
 /// Advances the game and answers until it is over.
-fn drive(table: &mut LoggedTable<'_, 3>) -> Result<Outcome, GameError> {
+fn drive(table: &mut LoggedTable<'_>) -> Result<Outcome, GameError> {
     loop {
         match table.advance()? {
             Progress::Over(outcome) => return Ok(outcome),
@@ -135,7 +135,7 @@ fn games_with_hands_of_more_than_255_cards_end() {
                   use = [{ when = [\"turn\"], do = [{ repeat = { times = 9, do = [{ draw = { deck = \"treasure\", count = 99 } }] } }] }]\n";
     let source = DeckSource::new("quarry.toml", format!("{MINI}\n{stones}{quarry}"));
     let switches = ["max_turns=60".to_owned(), "big_limit=0".to_owned()];
-    let deck: Deck<16> = kickdoor::deck::load(&[source], &switches).expect("it loads");
+    let deck: Deck = kickdoor::deck::load(&[source], &switches).expect("it loads");
     let strategies = ["greedy", "random"].map(|name| Profile::find(name).expect("shipped").compile(&deck));
     let plan = Plan::new(4, deck.players, &[0, 1], 1, 40).expect("a plan");
     let run = Crew::new(&plan, &deck, &strategies, 2).play_all().expect("a run");
@@ -177,7 +177,7 @@ fn unoffered(options: &[Choice], cards: usize) -> Vec<Choice> {
 }
 
 /// Tries answers that were not offered. They must not change anything.
-fn rejects_unoffered(table: &mut LoggedTable<'_, 3>, decision: Decision) -> usize {
+fn rejects_unoffered(table: &mut LoggedTable<'_>, decision: Decision) -> usize {
     let before = format!("{:?}", table.game());
     let (options, events) = (table.options().to_vec(), table.recorder().events.len());
     let unoffered = unoffered(&options, table.deck().cards.len());
@@ -212,16 +212,16 @@ fn an_answer_that_was_not_offered_is_rejected_and_changes_nothing() {
 #[derive(Clone, Copy)]
 struct WrongAnswers;
 
-impl Players<3> for WrongAnswers {
-    fn at_sight(&mut self, _: View<'_, 3>, _: Question, _: &Menu<3>) -> Option<Choice> {
+impl Players for WrongAnswers {
+    fn at_sight(&mut self, _: View<'_>, _: Question, _: &Menu) -> Option<Choice> {
         Some(Choice::card(Verb::Play, CardId(999)))
     }
 
-    fn choose(&mut self, _: View<'_, 3>, _: Question, _: &[Choice], _: &mut Mind) -> Choice {
+    fn choose(&mut self, _: View<'_>, _: Question, _: &[Choice], _: &mut Mind) -> Choice {
         Choice::card(Verb::Play, CardId(999))
     }
 
-    fn wake_cards(&self, view: View<'_, 3>) -> CardSet<3> {
+    fn wake_cards(&self, view: View<'_>) -> CardSet {
         view.deck().masks.all
     }
 }
@@ -273,7 +273,7 @@ fn unfinished_games_are_counted() {
 }
 
 /// The maximum number of own plays of the active player in a turn.
-fn busiest_turn(deck: &Deck<3>, setup: GameSetup) -> usize {
+fn busiest_turn(deck: &Deck, setup: GameSetup) -> usize {
     let mut table = common::table(deck, setup);
     common::finish(&mut table, &[&Strategy::Random(Random)]);
     let events = table.into_recorder().events;
@@ -299,7 +299,7 @@ const BELLS: &str = "[[card]]\nid = \"bell\"\nname = \"Bell\"\nkind = \"item\"\n
      use = [{ when = [\"turn\"], limit = 2, do = [{ draw = { deck = \"door\" } }] }]\norigin = \"modelled\"\n";
 
 /// A table at the start of a turn of a player with all these cards in use.
-fn turn_with(deck: &Deck<3>, cards: Vec<CardId>) -> LoggedTable<'_, 3> {
+fn turn_with(deck: &Deck, cards: Vec<CardId>) -> LoggedTable<'_> {
     let nobody = Character {
         level: 1,
         alive: true,

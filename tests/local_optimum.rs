@@ -27,13 +27,13 @@ fn steps(value: &toml::Value) -> Vec<toml::Value> {
 }
 
 /// `balanced` with another value of one setting; `None` if the value is out of range.
-fn variant(deck: &Deck<3>, setting: &str, value: &toml::Value) -> Option<Strategy<3>> {
+fn variant(deck: &Deck, setting: &str, value: &toml::Value) -> Option<Strategy> {
     let text = format!("extends = \"balanced\"\n[weights]\n{setting} = {value}\n");
     Some(Profile::parse("variant", "variant.toml", &text).ok()?.compile(deck))
 }
 
 /// Share of the games that a player wins against three copies of another one. It changes seats from game to game.
-fn share(deck: &Deck<3>, player: &Strategy<3>, field: &Strategy<3>, games: u64, seed: u64) -> f64 {
+fn share(deck: &Deck, player: &Strategy, field: &Strategy, games: u64, seed: u64) -> f64 {
     let wins = |block: u64| {
         let seat = (block % 4) as usize;
         let mut seats = [field; 4];

@@ -9,7 +9,7 @@ use kickdoor::run::{Crew, Plan};
 use kickdoor::strategy::{Player, Profile};
 const SEATS: u8 = 4;
 
-fn deck() -> Deck<3> {
+fn deck() -> Deck {
     let source = DeckSource::find("zombies").expect("the deck");
     load(&[source], &[]).expect("it loads")
 }

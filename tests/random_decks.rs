@@ -23,7 +23,6 @@ use std::{fs, path::PathBuf};
 use crate::common;
 use common::guard::{guarded, size, watched};
 use kickdoor::deck::{Deck, schema};
-use kickdoor::ids::{NARROW, WIDEST};
 use kickdoor::strategy::Strategy;
 use serde_json::Value;
 use table::{Match, NAMES, play};
@@ -78,22 +77,18 @@ fn campaign(decks: Range<u64>, write: impl Fn(u64) -> Written + Sync, games: u64
 }
 
 /// The players compiled for a deck, or the message of a panic.
-fn players<const W: usize>(deck: &Deck<W>) -> Result<Vec<Strategy<W>>, String> {
+fn players(deck: &Deck) -> Result<Vec<Strategy>, String> {
     guarded(|| "players".to_owned(), || NAMES.iter().map(|name| common::player(name, deck)).collect())
 }
 
 /// The ends of a deck's games, and the first failure.
 fn played(written: &Written, number: u64, games: u64) -> (Vec<String>, Option<String>) {
-    let (ends, failed) = if written.is_wide() {
-        played_with(&written.deck::<WIDEST>().expect("a valid deck"), number, games)
-    } else {
-        played_with(&written.deck::<NARROW>().expect("a valid deck"), number, games)
-    };
+    let (ends, failed) = played_with(&written.deck().expect("a valid deck"), number, games);
     (ends, failed.map(|n| shrunk(written, number, n)))
 }
 
 /// The ends of a deck's games, and the number of the first game that fails.
-fn played_with<const W: usize>(deck: &Deck<W>, number: u64, games: u64) -> (Vec<String>, Option<u64>) {
+fn played_with(deck: &Deck, number: u64, games: u64) -> (Vec<String>, Option<u64>) {
     let Ok(players) = players(deck) else { return (Vec::new(), Some(0)) };
     let mut ends = Vec::new();
     for n in 0..games {
@@ -107,14 +102,10 @@ fn played_with<const W: usize>(deck: &Deck<W>, number: u64, games: u64) -> (Vec<
 
 /// The message of a failing game; `None` if the deck is invalid or the game does not fail.
 fn failure(written: &Written, one: Match) -> Option<String> {
-    if written.is_wide() {
-        failure_with(&written.deck::<WIDEST>()?, one)
-    } else {
-        failure_with(&written.deck::<NARROW>()?, one)
-    }
+    failure_with(&written.deck()?, one)
 }
 
-fn failure_with<const W: usize>(deck: &Deck<W>, one: Match) -> Option<String> {
+fn failure_with(deck: &Deck, one: Match) -> Option<String> {
     players(deck).and_then(|players| play(deck, &players, one)).err()
 }
 

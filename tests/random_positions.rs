@@ -23,7 +23,6 @@ use common::guard::{guarded, size, watched};
 use dealer::{Dealer, features};
 use kickdoor::deck::{Deck, DeckSource};
 use kickdoor::game::{EventLog, LoggedTable, Rest, Script, Situation, Start, Table};
-use kickdoor::ids::WIDEST;
 use kickdoor::scenario::{CrossCheck, Scenario};
 
 /// Maximum number of answers with more than one option.
@@ -79,7 +78,7 @@ fn campaign(parties: &[Party], numbers: Range<u64>) -> Campaign {
     watched(|| {
         common::all_cases(0..parties.len() as u64, &|place| {
             let party = &parties[place as usize];
-            let deck: Deck<WIDEST> = common::deck_of_sets(&party.sets, party.rules);
+            let deck: Deck = common::deck_of_sets(&party.sets, party.rules);
             for number in numbers.clone() {
                 let number = number * parties.len() as u64 + place;
                 // A new game rolls dice, which a file would have to name.
@@ -112,7 +111,7 @@ fn campaign(parties: &[Party], numbers: Range<u64>) -> Campaign {
 
 /// A position, and the number of answers given in it, or the failure.
 fn examined(
-    deck: &Deck<WIDEST>,
+    deck: &Deck,
     number: u64,
     name: &str,
     read: &dyn Fn(&Situation) -> Result<(), String>,
@@ -132,13 +131,13 @@ fn examined(
     (situation, played.and_then(|played| played))
 }
 
-fn stage<'d>(deck: &'d Deck<WIDEST>, situation: &Situation) -> Result<LoggedTable<'d, WIDEST>, String> {
+fn stage<'d>(deck: &'d Deck, situation: &Situation) -> Result<LoggedTable<'d>, String> {
     let log = EventLog::new().stopping_at_forced();
     Table::stage(deck, situation, Script::default(), log).map_err(|impossible| format!("{impossible:?}"))
 }
 
 /// Plays with random answers. Returns their number.
-fn play(mut table: LoggedTable<'_, WIDEST>, number: u64) -> Result<usize, String> {
+fn play(mut table: LoggedTable<'_>, number: u64) -> Result<usize, String> {
     let (mut checks, mut dice, mut trail) = (CrossCheck::default(), Dice(!number), Vec::new());
     while trail.len() < ANSWERS {
         let rest = table.proceed().map_err(|error| error.to_string())?;
@@ -167,7 +166,7 @@ fn play(mut table: LoggedTable<'_, WIDEST>, number: u64) -> Result<usize, String
 }
 
 /// Reads the position from a scenario file that plays nothing, and plays its turn without answers.
-fn read(party: &Party, deck: &Deck<WIDEST>, situation: &Situation) -> Result<(), String> {
+fn read(party: &Party, deck: &Deck, situation: &Situation) -> Result<(), String> {
     let report = |end: &str| {
         let text = text::written(party, deck, situation, end);
         let scenario = Scenario::read(DeckSource::new("position.toml", text), Path::new(""));
@@ -198,7 +197,7 @@ fn random_positions_raise_no_false_alarm() {
 fn positions_of_random_decks_raise_no_false_alarm() {
     let decks = first_decks();
     let failures = common::all_cases(0..60, &|place| {
-        let deck: Deck<WIDEST> = decks[place as usize].0.deck().expect("a valid deck");
+        let deck: Deck = decks[place as usize].0.deck().expect("a valid deck");
         let name = |number: u64| format!("position {number} of random deck {place}");
         let failure = |number: u64| {
             let (situation, played) = examined(&deck, number, &name(number), &|_| Ok(()));

@@ -16,7 +16,7 @@ fn file() -> (Table, Vec<Value>) {
 }
 
 /// The shipped deck with other cards.
-fn deck(cards: Vec<Value>) -> Deck<3> {
+fn deck(cards: Vec<Value>) -> Deck {
     let (mut file, _) = file();
     file.insert("card".to_owned(), Value::Array(cards));
     common::deck_of(&file.to_string(), &[])
@@ -27,12 +27,12 @@ fn id_of(card: &Value) -> &str {
 }
 
 /// Hashes of some games with four `balanced` players, each with the stable ids of the drawn cards.
-fn games(deck: &Deck<3>) -> Vec<(u64, std::collections::BTreeSet<u64>)> {
-    let player: Strategy<3> = common::player("balanced", deck);
+fn games(deck: &Deck) -> Vec<(u64, std::collections::BTreeSet<u64>)> {
+    let player: Strategy = common::player("balanced", deck);
     (0..GAMES).map(|block| trail(deck, &[&player], 4, 11, block)).collect()
 }
 
-fn hashes(deck: &Deck<3>) -> Vec<u64> {
+fn hashes(deck: &Deck) -> Vec<u64> {
     games(deck).into_iter().map(|(hash, _)| hash).collect()
 }
 
@@ -40,7 +40,7 @@ fn hashes(deck: &Deck<3>) -> Vec<u64> {
 fn play_at_sight_and_from_the_options(games: u64) {
     let deck = common::shipped();
     let [balanced, greedy, random] = ["balanced", "greedy", "random"].map(|name| common::player(name, &deck));
-    let mixes: [&[&Strategy<3>]; 3] = [&[&balanced], &[&balanced, &greedy], &[&random, &balanced, &balanced]];
+    let mixes: [&[&Strategy]; 3] = [&[&balanced], &[&balanced, &greedy], &[&random, &balanced, &balanced]];
     for (game, players) in (0..games).zip(mixes.iter().cycle()) {
         let seating = common::game_setup(3 + (game / 3 % 4) as u8, 12, game);
         let mut table = common::table(&deck, seating);
@@ -79,8 +79,8 @@ fn order_and_names_of_cards_do_not_change_games() {
 fn unchanged_without(
     id: &str,
     before: &[(u64, std::collections::BTreeSet<u64>)],
-    original: &Deck<3>,
-    edited: &Deck<3>,
+    original: &Deck,
+    edited: &Deck,
 ) -> usize {
     let title = original.titles.iter().position(|title| title.id == id).expect("a title");
     let cards = original.cards.iter().zip(&original.stable);

@@ -6,15 +6,15 @@ use kickdoor::game::{Choice, Decision, Moment, Progress, Question, Verb, View};
 use kickdoor::strategy::{Player, Profile, Strategy};
 
 /// Whether a choice is forbidden.
-type Forbidden = fn(View<'_, 3>, Decision, Choice) -> bool;
+type Forbidden = fn(View<'_>, Decision, Choice) -> bool;
 
-fn restricted(deck: &Deck<3>, never: &str) -> Strategy<3> {
+fn restricted(deck: &Deck, never: &str) -> Strategy {
     let text = format!("extends = \"balanced-1\"\nnever = [\"{never}\"]");
     Profile::parse("x", "x.toml", &text).expect("a profile").compile(deck)
 }
 
 /// Number of forbidden choices of four equal players in some games.
-fn forbidden_choices(deck: &Deck<3>, player: &Strategy<3>, forbidden: Forbidden) -> u32 {
+fn forbidden_choices(deck: &Deck, player: &Strategy, forbidden: Forbidden) -> u32 {
     let mut count = 0;
     for block in 0..20 {
         let mut table = common::table(deck, common::game_setup(4, 3, block));

@@ -11,7 +11,7 @@ use kickdoor::run::{Crew, Finished, Plan};
 use kickdoor::strategy::Strategy;
 
 /// Games of one `search` player against three `balanced`.
-fn played(deck: &Deck<3>, settings: &str, games: u64, threads: usize) -> Finished {
+fn played(deck: &Deck, settings: &str, games: u64, threads: usize) -> Finished {
     let players = [common::searcher(deck, settings), common::player("balanced", deck)];
     let plan = Plan::new(4, deck.players, &[0, 1, 1, 1], 1, games).expect("a plan");
     let crew = Crew::new(&plan, deck, &players, threads);
@@ -29,7 +29,7 @@ fn threads_do_not_change_games() {
 #[test]
 fn search_plays_all_sets_and_to_the_end_of_the_game() {
     for (set, settings) in [("zombies", "horizon = 0"), ("axe-cop", "horizon = 3"), ("x-men", ""), ("classic", "")] {
-        let deck: Deck<3> = common::deck_of_sets(&[set], &[]);
+        let deck: Deck = common::deck_of_sets(&[set], &[]);
         let player = common::searcher(&deck, &format!("playouts = 4\n{settings}"));
         let mut table = common::table(&deck, common::game_setup(3, 5, 1));
         common::finish(&mut table, &[&player]);
@@ -39,7 +39,7 @@ fn search_plays_all_sets_and_to_the_end_of_the_game() {
 #[test]
 fn search_plays_the_same_game_whether_players_sit_at_the_table_or_not() {
     let deck = common::shipped();
-    let players: [&Strategy<3>; 2] = [&common::searcher(&deck, "playouts = 6"), &common::player("balanced", &deck)];
+    let players: [&Strategy; 2] = [&common::searcher(&deck, "playouts = 6"), &common::player("balanced", &deck)];
     let seating = common::game_setup(4, 12, 3);
     let mut table = common::table(&deck, seating);
     let listed = common::finish(&mut table, &players);

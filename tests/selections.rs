@@ -49,7 +49,7 @@ fn documented() -> Vec<Profile> {
     profiles
 }
 
-fn accepted<const W: usize>(profile: &Profile, deck: &Deck<W>) {
+fn accepted(profile: &Profile, deck: &Deck) {
     if let Err(error) = profile.check_cards(deck) {
         panic!("{} with {}: {error}", profile.name, deck.base_id());
     }
@@ -58,7 +58,7 @@ fn accepted<const W: usize>(profile: &Profile, deck: &Deck<W>) {
 #[test]
 fn documented_strategies_load_with_every_shipped_deck() {
     for name in DeckSource::shipped_names() {
-        let deck: Deck<16> = common::deck_of_sets(&[name], &[]);
+        let deck: Deck = common::deck_of_sets(&[name], &[]);
         documented().iter().for_each(|profile| accepted(profile, &deck));
     }
 }
@@ -67,7 +67,7 @@ fn documented_strategies_load_with_every_shipped_deck() {
 fn documented_strategies_play_with_small_decks() {
     let fast = "brain = \"search\"\nweights = { playouts = 4, lessons = 20 }";
     for parts in SMALL {
-        let deck: Deck<3> = load(&[small(parts)], &["max_turns=12".to_owned()]).expect("a legal deck");
+        let deck: Deck = load(&[small(parts)], &["max_turns=12".to_owned()]).expect("a legal deck");
         for profile in documented() {
             accepted(&profile, &deck);
             let fast = || Profile::parse(&profile.name, "fast.toml", fast).expect("a strategy");
@@ -79,7 +79,7 @@ fn documented_strategies_play_with_small_decks() {
 }
 
 /// The selections that a strategy names in vain, or the hint.
-fn found(deck: &Deck<3>, file: &str) -> Result<Vec<String>, String> {
+fn found(deck: &Deck, file: &str) -> Result<Vec<String>, String> {
     let profile = Profile::parse("mine", "mine.toml", &format!("extends = \"balanced\"\n{file}")).expect("a strategy");
     let absent = profile.check_cards(deck).map(|words| words.into_iter().map(str::to_owned).collect());
     absent.map_err(|error| error.to_string())
@@ -88,7 +88,7 @@ fn found(deck: &Deck<3>, file: &str) -> Result<Vec<String>, String> {
 #[test]
 fn a_selection_is_present_absent_or_misspelt() {
     let deck = common::shipped();
-    let without: Deck<3> = load(&[small(&[0, 5])], &[]).expect("a legal deck");
+    let without: Deck = load(&[small(&[0, 5])], &[]).expect("a legal deck");
     let title = deck.titles[0].id.as_str();
     let absent = |words: &str| Ok(vec![words.to_owned()]);
     let misspelt = |near: &str| Err(format!("did you mean `{near}`?"));

@@ -297,9 +297,9 @@ struct Counted;
 
 impl Brain for Counted {
     type Settings = NoSettings;
-    type Player<const W: usize> = Counted;
+    type Player = Counted;
 
-    fn player<const W: usize>(_: &Deck<W>, _: &NoSettings) -> Counted {
+    fn player(_: &Deck, _: &NoSettings) -> Counted {
         MADE.fetch_add(1, Ordering::Relaxed);
         Counted
     }

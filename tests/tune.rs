@@ -162,9 +162,9 @@ impl Default for Attention {
 
 impl Brain for Absent {
     type Settings = Attention;
-    type Player<const W: usize> = Absent;
+    type Player = Absent;
 
-    fn player<const W: usize>(deck: &Deck<W>, settings: &Attention) -> Absent {
+    fn player(deck: &Deck, settings: &Attention) -> Absent {
         Absent { greedy: <Greedy as Brain>::player(deck, &NoSettings {}), attention: settings.attention }
     }
 }

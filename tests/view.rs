@@ -5,13 +5,13 @@ use kickdoor::deck::Deck;
 use kickdoor::game::{Choice, Decision, EventLog, LoggedTable, Mind, Progress, View};
 use kickdoor::strategy::{Player, Strategy};
 
-fn answer(player: &Strategy<3>, view: View<'_, 3>, decision: Decision, options: &[Choice], mind: Mind) -> Choice {
+fn answer(player: &Strategy, view: View<'_>, decision: Decision, options: &[Choice], mind: Mind) -> Choice {
     player.choose(view, decision.question, options, &mut { mind })
 }
 
 /// Plays a game. Asks each question again with other hidden cards and keys, and with the same `Mind`. Returns the number of
 /// questions compared.
-fn same_answers(deck: &Deck<3>, player: &Strategy<3>, block: u64) -> u32 {
+fn same_answers(deck: &Deck, player: &Strategy, block: u64) -> u32 {
     let mut table = common::table(deck, common::game_setup(4, 9, block));
     let mut compared = 0;
     while let Progress::Asks(decision) = table.advance().expect("a lawful game") {

@@ -11,7 +11,7 @@ use super::args::{BaseArg, TableArgs};
 use super::failure::Failure;
 use super::output::OutputArgs;
 use super::page::Cut;
-use super::setup::{Setup, set_up, threads, with_width};
+use super::setup::{Setup, set_up, threads};
 use super::{Ending, count};
 use crate::deck::{DeckSource, Sets};
 use crate::game::Game;
@@ -92,13 +92,13 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
         false => args.decks.clone(),
     };
     let sets = args.base.sets(&decks)?;
-    let measured = with_width!(sets, measure(&sets, args))?;
+    let measured = measure(&sets, args)?;
     args.output.print(&measured, Cut::First, out, |page| table(&measured, page))?;
     Ok(Ending::Done)
 }
 
-fn measure<const W: usize>(sets: &Sets, args: &Args) -> Result<BenchResults, Failure> {
-    let setup: Setup<W> = set_up(sets, &args.table, args.games)?;
+fn measure(sets: &Sets, args: &Args) -> Result<BenchResults, Failure> {
+    let setup: Setup = set_up(sets, &args.table, args.games)?;
     let most = threads(args.threads);
     let (single, one) = median(&setup, 1, args.repeat)?;
     let mut speeds = vec![one];
@@ -112,14 +112,10 @@ fn measure<const W: usize>(sets: &Sets, args: &Args) -> Result<BenchResults, Fai
     let mut kinds: Vec<(String, f64)> = kinds.filter(|(_, mean)| *mean > 0.0).collect();
     kinds.sort_by(|a, b| b.1.total_cmp(&a.1));
     let decisions = per_game(Count::Decisions as usize);
-    Ok(BenchResults { games, state_bytes: size_of::<Game<W>>(), decisions_per_game: decisions, speeds, kinds })
+    Ok(BenchResults { games, state_bytes: size_of::<Game>(), decisions_per_game: decisions, speeds, kinds })
 }
 
-fn median<const W: usize>(
-    setup: &Setup<W>,
-    threads: usize,
-    repeat: NonZeroUsize,
-) -> Result<(Finished, Speed), Failure> {
+fn median(setup: &Setup, threads: usize, repeat: NonZeroUsize) -> Result<(Finished, Speed), Failure> {
     let mut measured = Vec::new();
     for _ in 0..repeat.get() {
         measured.push(once(setup, threads)?);
@@ -131,7 +127,7 @@ fn median<const W: usize>(
     Ok((finished, Speed { slowest, fastest, ..speed }))
 }
 
-fn once<const W: usize>(setup: &Setup<W>, threads: usize) -> Result<(Finished, Speed), Failure> {
+fn once(setup: &Setup, threads: usize) -> Result<(Finished, Speed), Failure> {
     let crew = Crew::new(&setup.plan, &setup.deck, &setup.players, threads);
     let begun = Instant::now();
     let finished = crew.play(&AtomicBool::new(false), &mut |_| {}, None)?;

@@ -16,26 +16,18 @@ pub(super) fn set_of(deck: &str) -> Result<Sets, Failure> {
     Ok(Sets::read(&[DeckSource::find(deck)?])?)
 }
 
-/// Calls a function with the number of words in a card set for these sets.
-macro_rules! with_width {
-    ($sets:expr, $function:ident($($argument:expr),* $(,)?)) => {
-        $crate::ids::by_width!($sets.card_ids(), W => $function::<W>($($argument),*))
-    };
-}
-pub(super) use with_width;
-
 /// A control that only prints notes.
 fn notes() -> Control<'static> {
     Control::default().watch(print_note)
 }
 
 /// The deck, the players and a plan of `games` games.
-pub(super) fn set_up<const W: usize>(sets: &Sets, table: &TableArgs, games: u64) -> Result<Setup<W>, Failure> {
+pub(super) fn set_up(sets: &Sets, table: &TableArgs, games: u64) -> Result<Setup, Failure> {
     Ok(Setup::new(sets, &table.request(), games, &mut notes())?)
 }
 
 /// The players of these profiles.
-pub(super) fn players_of<const W: usize>(profiles: &[Profile], deck: &Deck<W>) -> Result<Vec<Strategy<W>>, Failure> {
+pub(super) fn players_of(profiles: &[Profile], deck: &Deck) -> Result<Vec<Strategy>, Failure> {
     Ok(table::players_of(profiles, deck, &mut notes())?)
 }
 

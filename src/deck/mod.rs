@@ -8,7 +8,7 @@ pub mod render;
 pub(crate) mod toml;
 pub mod tools;
 
-pub use compile::load::{count_cards, load};
+pub use compile::load::load;
 pub(crate) use compiled::Card;
 pub use compiled::Deck;
 pub use file::error::DeckError;

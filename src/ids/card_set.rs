@@ -33,16 +33,25 @@ pub const NARROW: usize = 3;
 /// Number of words in a set for decks of up to 384 cards, such as two sets at one table.
 pub const MEDIUM: usize = 6;
 
-/// Evaluates an expression with a constant: the number of words that a set of this many cards needs.
+/// Number of words in the sets of a game with this many cards.
+pub(crate) fn words_for(cards: usize) -> usize {
+    match cards {
+        few if few <= CardSet::<NARROW>::CAPACITY => NARROW,
+        some if some <= CardSet::<MEDIUM>::CAPACITY => MEDIUM,
+        _ => WIDEST,
+    }
+}
+
+/// Evaluates an expression with a constant: the number of words in the sets of a game with this many cards.
 macro_rules! by_width {
     ($cards:expr, $width:ident => $value:expr) => {{
-        use $crate::ids::{CardSet, MEDIUM, NARROW, WIDEST};
-        match $cards {
-            few if few <= CardSet::<NARROW>::CAPACITY => {
+        use $crate::ids::{MEDIUM, NARROW, WIDEST, words_for};
+        match words_for($cards) {
+            NARROW => {
                 const $width: usize = NARROW;
                 $value
             }
-            some if some <= CardSet::<MEDIUM>::CAPACITY => {
+            MEDIUM => {
                 const $width: usize = MEDIUM;
                 $value
             }
@@ -164,6 +173,14 @@ impl<const W: usize> CardSet<W> {
         self.iter().nth(n)
     }
 
+    /// The same cards as a set of the widest type.
+    pub fn widened(&self) -> CardSet {
+        const { assert!(W <= WIDEST) };
+        let mut words = [0; WIDEST];
+        words[..W].copy_from_slice(&self.0);
+        CardSet(words)
+    }
+
     /// The cards in id order.
     #[inline]
     pub fn iter(&self) -> Cards<W> {
@@ -173,7 +190,7 @@ impl<const W: usize> CardSet<W> {
 }
 
 impl CardSet<WIDEST> {
-    /// The same cards as a set with the deck's own number of words.
+    /// The same cards as a set with fewer words, which must suffice.
     #[inline]
     pub(crate) fn narrow<const W: usize>(&self) -> CardSet<W> {
         const { assert!(W <= WIDEST) };

@@ -3,6 +3,6 @@
 mod card_set;
 mod seat;
 
-pub(crate) use card_set::by_width;
 pub use card_set::{CardId, CardSet, Cards, MEDIUM, NARROW, WIDEST};
+pub(crate) use card_set::{by_width, words_for};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, Seats};

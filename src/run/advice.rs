@@ -11,7 +11,7 @@ use super::engine::seated_players::Company;
 use super::tally::{QUESTIONS, question_index};
 use crate::deck::Deck;
 use crate::game::{Choice, Decision, EventLog, LoggedTable, Mind, Players, Progress, Question, Verb, View};
-use crate::ids::{Seat, WIDEST};
+use crate::ids::Seat;
 use crate::strategy::{Advice, Adviser};
 
 /// Units of a chance of 1 in the sums.
@@ -20,9 +20,9 @@ const UNITS: f64 = 1e6;
 
 /// Who is asked about which seats.
 #[derive(Clone, Copy, Debug)]
-pub struct Advising<'a, const W: usize = WIDEST> {
+pub struct Advising<'a> {
     /// The adviser.
-    pub adviser: &'a Adviser<W>,
+    pub adviser: &'a Adviser,
     /// The only seat whose choices are judged; `None` for all seats.
     pub seat: Option<Seat>,
 }
@@ -67,11 +67,11 @@ pub struct Deviations {
     block: u64,
 }
 
-impl<const W: usize> Advising<'_, W> {
+impl Advising<'_> {
     /// Judges and counts a choice that was made with `mind`. A single option is not judged.
     pub(crate) fn judge(
         &self,
-        view: View<'_, W>,
+        view: View<'_>,
         question: Question,
         options: &[Choice],
         made: Choice,
@@ -101,7 +101,7 @@ impl Deviations {
     }
 
     /// Counts a judged choice.
-    fn count<const W: usize>(&mut self, deck: &Deck<W>, question: Question, made: Choice, advice: Option<Advice>) {
+    fn count(&mut self, deck: &Deck, question: Question, made: Choice, advice: Option<Advice>) {
         let question = question_index(question);
         self.judged[question] += 1;
         let Some(Advice { choice, lead }) = advice else { return };
@@ -126,7 +126,7 @@ impl Deviations {
 }
 
 /// The kind of a move: its verb, and the kind of its card or its number.
-fn kind_of<const W: usize>(deck: &Deck<W>, choice: Choice) -> String {
+fn kind_of(deck: &Deck, choice: Choice) -> String {
     let word = verb_words(choice.verb);
     match choice.verb {
         Verb::Number | Verb::Counter => format!("{word} {}", choice.n),
@@ -146,10 +146,10 @@ pub(crate) fn verb_words(verb: Verb) -> String {
 ///
 /// # Errors
 /// If a game cannot continue.
-pub fn deviations<const W: usize>(
-    arm: Arm<'_, W>,
+pub fn deviations(
+    arm: Arm<'_>,
     plan: &Plan,
-    advising: Advising<'_, W>,
+    advising: Advising<'_>,
     threads: usize,
     stop: &AtomicBool,
     on_progress: &mut dyn FnMut(u64),
@@ -176,13 +176,13 @@ pub fn deviations<const W: usize>(
 
 /// The games of a plan, in which choices are judged.
 #[derive(Clone, Copy)]
-struct Judged<'a, const W: usize> {
-    arm: Arm<'a, W>,
+struct Judged<'a> {
+    arm: Arm<'a>,
     plan: &'a Plan,
-    advising: Advising<'a, W>,
+    advising: Advising<'a>,
 }
 
-impl<const W: usize> Judged<'_, W> {
+impl Judged<'_> {
     /// Plays all seatings of a block.
     fn play_block(&self, block: u64, found: &mut Deviations) -> Result<(), RunError> {
         let (plan, first) = (self.plan, block * self.plan.seatings().len() as u64);

@@ -22,19 +22,19 @@ const SEEDS: u64 = 0x7265_7065_6174_7321;
 
 /// Repetitions of a plan with two decks.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Repeats<'a, const W: usize> {
+pub(crate) struct Repeats<'a> {
     /// The plan of one repetition; each repetition has its own seed.
     pub plan: &'a Plan,
     /// The deck before the edit.
-    pub before: Arm<'a, W>,
+    pub before: Arm<'a>,
     /// The deck after the edit.
-    pub after: Arm<'a, W>,
+    pub after: Arm<'a>,
     /// Decks with edits of some cards of the deck before the edit.
-    pub edits: &'a [Arm<'a, W>],
+    pub edits: &'a [Arm<'a>],
     /// The edited cards. A game that draws none of them stays the same.
-    pub edited: CardSet<W>,
+    pub edited: CardSet,
     /// Contests with the deck before the edit.
-    pub duels: Duels<'a, W>,
+    pub duels: Duels<'a>,
     /// Number of repetitions.
     pub count: u64,
     /// Number of threads.
@@ -43,18 +43,18 @@ pub(crate) struct Repeats<'a, const W: usize> {
 
 /// Contests of two strategies, each about as large as the plan.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Duels<'a, const W: usize> {
+pub(crate) struct Duels<'a> {
     /// The contest that each of the pairs plays; each repetition has its own seed.
     pub contest: &'a Contest,
     /// The two strategies of each contest.
-    pub pairs: &'a [Vec<Strategy<W>>],
+    pub pairs: &'a [Vec<Strategy>],
 }
 
-impl<const W: usize> Duels<'_, W> {
+impl Duels<'_> {
     /// Plays all contests; incomplete if stopped.
-    fn play(&self, deck: &Deck<W>, plan: &Plan, stop: &AtomicBool) -> Result<Vec<Results>, RunError> {
+    fn play(&self, deck: &Deck, plan: &Plan, stop: &AtomicBool) -> Result<Vec<Results>, RunError> {
         let contest = &self.contest.with_seed(plan.seed());
-        let duel = |players: &Vec<Strategy<W>>| {
+        let duel = |players: &Vec<Strategy>| {
             let mut results = Results::default();
             let control = ContestControl { stop, on_progress: &mut |_| (), enough: &mut |_| false };
             // One thread: the repetitions themselves are spread over the threads.
@@ -83,7 +83,7 @@ pub(crate) struct Repetition {
     pub duels: Vec<Results>,
 }
 
-impl<const W: usize> Repeats<'_, W> {
+impl Repeats<'_> {
     /// Plays and measures all repetitions. `take` receives the measurements in order, and `None` ten times a second.
     ///
     /// # Errors

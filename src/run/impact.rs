@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::deck::Deck;
 use crate::game::{AnyPlayers, CounterfactualDraw, DrawWhy, Event, EventLog, GameError, LoggedTable, Outcome};
-use crate::ids::{CardId, Seat, SeatSet, WIDEST};
+use crate::ids::{CardId, Seat, SeatSet};
 use crate::random::mix;
 use crate::run::engine::batches::{Batches, batch_size};
 use crate::run::engine::error::RunError;
@@ -27,13 +27,13 @@ const PARTNERS: u64 = 0x7061_7274_6e65_7273;
 /// Workers that follow the draws of a title: they play each game again from the first draw of the title after the
 /// opening deal, with another card of the pile in its place.
 #[derive(Clone, Copy, Debug)]
-pub struct DrawCrew<'a, const W: usize = WIDEST> {
+pub struct DrawCrew<'a> {
     /// The plan.
     pub plan: &'a Plan,
     /// The deck.
-    pub deck: &'a Deck<W>,
+    pub deck: &'a Deck,
     /// The players, in the order of the plan's strategies.
-    pub players: &'a [Strategy<W>],
+    pub players: &'a [Strategy],
     /// Number of threads.
     pub threads: usize,
     /// Index of the title.
@@ -96,7 +96,7 @@ pub(crate) fn partner_key(seed: u64, game: u64, title: usize) -> u64 {
     mix(mix(seed ^ PARTNERS).wrapping_add(game)) ^ mix(title as u64)
 }
 
-impl<const W: usize> DrawCrew<'_, W> {
+impl DrawCrew<'_> {
     /// Plays the games of the plan while `want` returns true for the draws so far. It is called at fixed numbers of
     /// games, so the result does not depend on the number of threads. `watch` receives the number of games played.
     ///
@@ -144,7 +144,7 @@ impl<const W: usize> DrawCrew<'_, W> {
         let size = batch_size(self.players, BATCH);
         let batches = Batches { count: (blocks.end - blocks.start).div_ceil(size), threads: self.threads, stop };
         let begin = || DrawWorker::new(*self);
-        let play = |worker: &mut DrawWorker<'_, W>, number: u64| {
+        let play = |worker: &mut DrawWorker<'_>, number: u64| {
             let first = blocks.start + number * size;
             (first..(first + size).min(blocks.end)).try_for_each(|block| worker.play_block(block))?;
             Ok(std::mem::take(&mut worker.list))
@@ -173,7 +173,7 @@ struct Drawn {
 }
 
 /// The first draw of a title in a game with these events.
-fn first_drawn<const W: usize>(deck: &Deck<W>, title: usize, events: &[Event]) -> Option<Drawn> {
+fn first_drawn(deck: &Deck, title: usize, events: &[Event]) -> Option<Drawn> {
     let (mut turn, mut nth) = (0, 0);
     for event in events {
         match *event {
@@ -190,14 +190,14 @@ fn first_drawn<const W: usize>(deck: &Deck<W>, title: usize, events: &[Event]) -
     None
 }
 
-struct DrawWorker<'a, const W: usize> {
-    crew: DrawCrew<'a, W>,
-    table: LoggedTable<'a, W>,
+struct DrawWorker<'a> {
+    crew: DrawCrew<'a>,
+    table: LoggedTable<'a>,
     list: Vec<Followed>,
 }
 
-impl<'a, const W: usize> DrawWorker<'a, W> {
-    fn new(crew: DrawCrew<'a, W>) -> Self {
+impl<'a> DrawWorker<'a> {
+    fn new(crew: DrawCrew<'a>) -> Self {
         DrawWorker {
             crew,
             table: LoggedTable::deal(crew.deck, crew.plan.game_setup(0), EventLog::new()),
@@ -241,7 +241,7 @@ impl<'a, const W: usize> DrawWorker<'a, W> {
     /// Plays a game of a block.
     fn play_with(
         &mut self,
-        exchange: CounterfactualDraw<'a, W>,
+        exchange: CounterfactualDraw<'a>,
         block: u64,
         seating: Seating,
     ) -> Result<Outcome, GameError> {

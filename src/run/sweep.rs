@@ -40,10 +40,10 @@ impl Series<'_> {
     ///
     /// # Errors
     /// If a game cannot continue.
-    pub(crate) fn play_first<const W: usize>(
+    pub(crate) fn play_first(
         &self,
-        arm: Arm<'_, W>,
-        watched: CardSet<W>,
+        arm: Arm<'_>,
+        watched: CardSet,
         on_progress: &mut dyn FnMut(u64),
     ) -> Result<FirstGames, RunError> {
         let crew = Crew { watched, ..Crew::new(self.plan, arm.deck, arm.players, self.threads) };
@@ -67,10 +67,10 @@ impl Series<'_> {
     ///
     /// # Errors
     /// If a game cannot continue.
-    pub(crate) fn play_again<const W: usize>(
+    pub(crate) fn play_again(
         &self,
         first: &FirstGames,
-        arm: Arm<'_, W>,
+        arm: Arm<'_>,
         blocks: Option<&[u64]>,
         on_progress: &mut dyn FnMut(u64),
     ) -> Result<Option<Vec<Played>>, RunError> {

@@ -4,12 +4,11 @@ use super::Strategy;
 use super::player::Player;
 use super::search::{Lead, Search, are_alike};
 use crate::game::{Choice, Mind, Question, View};
-use crate::ids::WIDEST;
 
 /// A player that looks ahead and is asked about the choices of others. It sees only what the seat that chooses may see.
 #[derive(Debug)]
-pub struct Adviser<const W: usize = WIDEST> {
-    player: Strategy<W>,
+pub struct Adviser {
+    player: Strategy,
     to_the_end: bool,
 }
 
@@ -22,13 +21,13 @@ pub struct Advice {
     pub lead: Lead,
 }
 
-impl<const W: usize> Adviser<W> {
+impl Adviser {
     /// An adviser that plays like this strategy; `None` if the strategy does not look ahead, because it then has no
     /// expected values.
     ///
     /// It measures leads with playouts to its horizon, as in its own decisions, or with playouts `to_the_end` of the game. The latter vary
     /// more, but do not depend on how it evaluates positions.
-    pub fn new(player: Strategy<W>, to_the_end: bool) -> Option<Adviser<W>> {
+    pub fn new(player: Strategy, to_the_end: bool) -> Option<Adviser> {
         search_of(&player)?;
         Some(Adviser { player, to_the_end })
     }
@@ -37,7 +36,7 @@ impl<const W: usize> Adviser<W> {
     /// chosen, so an adviser agrees with itself.
     pub fn advise(
         &self,
-        view: View<'_, W>,
+        view: View<'_>,
         question: Question,
         options: &[Choice],
         made: Choice,
@@ -54,7 +53,7 @@ impl<const W: usize> Adviser<W> {
 }
 
 /// The player that looks ahead, even if it is restricted.
-fn search_of<const W: usize>(player: &Strategy<W>) -> Option<&Search> {
+fn search_of(player: &Strategy) -> Option<&Search> {
     match player {
         Strategy::Search(search) => Some(search),
         Strategy::Restricted(restricted) => search_of(restricted.player()),

@@ -4,18 +4,18 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::player::Player;
+use super::player::PlayerOfAnyWidth;
 use crate::deck::Deck;
 
 /// A kind of player. It makes a player for a deck from the settings of a strategy file.
 pub trait Brain: 'static {
     /// The table `weights` of a strategy file. The schema sets the limits of its numbers.
     type Settings: Serialize + DeserializeOwned + JsonSchema + Default;
-    /// The player for a deck whose card sets have `W` words.
-    type Player<const W: usize>: Player<W> + 'static;
+    /// The player. It plays with card sets of any width.
+    type Player: PlayerOfAnyWidth + 'static;
 
     /// Makes a player. It can compute its data about the cards here, once for all games.
-    fn player<const W: usize>(deck: &Deck<W>, settings: &Self::Settings) -> Self::Player<W>;
+    fn player(deck: &Deck, settings: &Self::Settings) -> Self::Player;
 }
 
 /// The settings of a kind of player without settings.

@@ -15,9 +15,9 @@ pub struct Greedy {
 
 impl Brain for Greedy {
     type Settings = NoSettings;
-    type Player<const W: usize> = Greedy;
+    type Player = Greedy;
 
-    fn player<const W: usize>(deck: &Deck<W>, _: &NoSettings) -> Greedy {
+    fn player(deck: &Deck, _: &NoSettings) -> Greedy {
         Greedy { worth: Worth::of(deck, Taste::default()) }
     }
 }

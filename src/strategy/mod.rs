@@ -22,7 +22,7 @@ pub use balanced::{Balanced, Weights};
 pub use brain::{Brain, NoSettings};
 pub use greedy::Greedy;
 pub(crate) use haste::Haste;
-pub use player::{Memo, Player};
+pub use player::{Memo, Player, PlayerOfAnyWidth};
 pub use profile::registry::{names, register};
 pub use profile::setting::Setting;
 pub use profile::{Profile, StrategyError, schema};

@@ -2,9 +2,9 @@
 
 use crate::deck::Deck;
 use crate::game::{Choice, Menu, Mind, Question, View};
-use crate::ids::{CardSet, WIDEST};
+use crate::ids::{CardSet, MEDIUM, NARROW, WIDEST};
 
-/// A player for a deck whose card sets have `W` words. It sees only what its seat may see.
+/// A player at tables whose card sets have `W` words. It sees only what its seat may see.
 ///
 /// A player needs only `choose`. The other two methods save time and must not change a game: a build with debug
 /// assertions compares each answer at sight with the answer from the options.
@@ -25,10 +25,15 @@ pub trait Player<const W: usize = WIDEST>: Send + Sync {
 
     /// Cards that the player may want to play out of combat on another player's turn. The game does not ask seats
     /// without any.
-    fn wake_cards(&self, deck: &Deck<W>) -> CardSet<W> {
+    fn wake_cards(&self, deck: &Deck<CardSet<W>>) -> CardSet<W> {
         deck.masks.all
     }
 }
+
+/// A player that does not depend on the width of card sets.
+pub trait PlayerOfAnyWidth: Player<NARROW> + Player<MEDIUM> + Player<WIDEST> {}
+
+impl<P: Player<NARROW> + Player<MEDIUM> + Player<WIDEST>> PlayerOfAnyWidth for P {}
 
 /// The memory of a player for one seat between the questions of a game. A new game starts with the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -11,9 +11,9 @@ pub struct Random;
 
 impl Brain for Random {
     type Settings = NoSettings;
-    type Player<const W: usize> = Random;
+    type Player = Random;
 
-    fn player<const W: usize>(_: &Deck<W>, _: &NoSettings) -> Random {
+    fn player(_: &Deck, _: &NoSettings) -> Random {
         Random
     }
 }

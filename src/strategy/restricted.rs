@@ -89,16 +89,16 @@ impl fmt::Display for Restriction {
 
 /// A player that never makes some plays.
 #[derive(Debug)]
-pub struct Restricted<P, const W: usize> {
+pub struct Restricted<P> {
     player: P,
     actions: Vec<IsAction>,
-    unplayed: CardSet<W>,
-    unworn: CardSet<W>,
+    unplayed: CardSet,
+    unworn: CardSet,
 }
 
-impl<P: Player<W>, const W: usize> Restricted<P, W> {
+impl<P> Restricted<P> {
     /// Restricts a player. A selection without cards in the deck restricts nothing.
-    pub(crate) fn new(player: P, deck: &Deck<W>, never: &[Restriction]) -> Self {
+    pub(crate) fn new(player: P, deck: &Deck, never: &[Restriction]) -> Self {
         let mut restricted =
             Restricted { player, actions: Vec::new(), unplayed: CardSet::EMPTY, unworn: CardSet::EMPTY };
         for restriction in never {
@@ -117,14 +117,14 @@ impl<P: Player<W>, const W: usize> Restricted<P, W> {
     }
 
     /// Whether the player may choose an option.
-    fn allows(&self, view: View<'_, W>, question: Question, choice: Choice) -> bool {
+    fn allows<const W: usize>(&self, view: View<'_, W>, question: Question, choice: Choice) -> bool {
         let fights = view.fighting(view.seat());
         let acts = |is_action: &IsAction| is_action(question, choice, fights);
         !self.actions.iter().any(acts) && !self.plays_unwanted(view, choice)
     }
 
     /// Whether an option plays or wears a card that the player never plays or wears.
-    fn plays_unwanted(&self, view: View<'_, W>, choice: Choice) -> bool {
+    fn plays_unwanted<const W: usize>(&self, view: View<'_, W>, choice: Choice) -> bool {
         let worn = view.deck().masks.traits.contains(choice.card);
         match choice.verb {
             Verb::Wear | Verb::Carry | Verb::Equip => self.unworn.contains(choice.card),
@@ -137,7 +137,7 @@ impl<P: Player<W>, const W: usize> Restricted<P, W> {
     }
 }
 
-impl<P: Player<W>, const W: usize> Player<W> for Restricted<P, W> {
+impl<P: Player<W>, const W: usize> Player<W> for Restricted<P> {
     fn choose(&self, view: View<'_, W>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice {
         let allows = |option: &Choice| self.allows(view, question, *option);
         if options.iter().all(allows) {
@@ -155,14 +155,14 @@ impl<P: Player<W>, const W: usize> Player<W> for Restricted<P, W> {
 
     fn at_sight(&self, view: View<'_, W>, question: Question, menu: &Menu<W>, memo: &mut Memo<W>) -> Option<Choice> {
         // With such a card, the player judges its other plays without it, from the options.
-        if (view.hand() | view.table(view.seat())).meets(&(self.unplayed | self.unworn)) {
+        if (view.hand() | view.table(view.seat())).meets(&(self.unplayed | self.unworn).narrow()) {
             return None;
         }
         let choice = self.player.at_sight(view, question, menu, memo);
         choice.filter(|choice| self.allows(view, question, *choice))
     }
 
-    fn wake_cards(&self, deck: &Deck<W>) -> CardSet<W> {
+    fn wake_cards(&self, deck: &Deck<CardSet<W>>) -> CardSet<W> {
         self.player.wake_cards(deck)
     }
 }

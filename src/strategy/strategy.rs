@@ -1,19 +1,21 @@
 //! `Strategy`: a player of any kind.
 
+use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 
 use super::balanced::Balanced;
 use super::greedy::Greedy;
-use super::player::{Memo, Player};
+use super::player::{Memo, Player, PlayerOfAnyWidth};
 use super::random::Random;
 use super::restricted::Restricted;
 use super::search::Search;
 use crate::deck::Deck;
 use crate::game::{Choice, Menu, Mind, Question, View};
-use crate::ids::{CardSet, WIDEST};
+use crate::ids::{CardSet, MEDIUM, NARROW, WIDEST};
 
-/// A strategy compiled for a deck. Shipped players are called directly, others through the trait.
-pub enum Strategy<const W: usize = WIDEST> {
+/// A strategy compiled for a deck; it plays at tables of any width of card sets. Shipped players are called directly, others through the trait.
+pub enum Strategy {
     /// Plays any option.
     Random(Random),
     /// Plays each card as soon as possible.
@@ -21,17 +23,35 @@ pub enum Strategy<const W: usize = WIDEST> {
     /// Plays with judgement.
     Balanced(Box<Balanced>),
     /// A player that never makes some plays.
-    Restricted(Box<Restricted<Strategy<W>, W>>),
+    Restricted(Box<Restricted<Strategy>>),
     /// Looks ahead.
     Search(Box<Search>),
     /// A player from another crate.
-    Custom(Box<dyn Player<W>>),
+    Custom(Custom),
 }
 
-impl<const W: usize> Strategy<W> {
+/// A player from another crate, as the player of tables of each width.
+pub struct Custom {
+    narrow: Arc<dyn Player<NARROW>>,
+    medium: Arc<dyn Player<MEDIUM>>,
+    widest: Arc<dyn Player<WIDEST>>,
+}
+
+impl Custom {
+    /// The player of tables of this width.
+    #[inline]
+    fn at<const W: usize>(&self) -> &dyn Player<W> {
+        let players: [&dyn Any; 3] = [&self.narrow, &self.medium, &self.widest];
+        let player = players.into_iter().find_map(|player| player.downcast_ref::<Arc<dyn Player<W>>>());
+        player.expect("a player for each width of card sets").as_ref()
+    }
+}
+
+impl Strategy {
     /// A strategy from any player.
-    pub fn custom(player: impl Player<W> + 'static) -> Self {
-        Strategy::Custom(Box::new(player))
+    pub fn custom(player: impl PlayerOfAnyWidth + 'static) -> Self {
+        let player = Arc::new(player);
+        Strategy::Custom(Custom { narrow: player.clone(), medium: player.clone(), widest: player })
     }
 
     /// Whether it looks ahead, which makes its games slow.
@@ -44,7 +64,7 @@ impl<const W: usize> Strategy<W> {
     }
 }
 
-impl<const W: usize> fmt::Debug for Strategy<W> {
+impl fmt::Debug for Strategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Strategy::Random(_) => "Random",
@@ -57,7 +77,7 @@ impl<const W: usize> fmt::Debug for Strategy<W> {
     }
 }
 
-impl<const W: usize> Player<W> for Strategy<W> {
+impl<const W: usize> Player<W> for Strategy {
     #[inline]
     fn choose(&self, view: View<'_, W>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice {
         match self {
@@ -66,7 +86,7 @@ impl<const W: usize> Player<W> for Strategy<W> {
             Strategy::Balanced(player) => player.choose(view, question, options, mind),
             Strategy::Restricted(player) => player.choose(view, question, options, mind),
             Strategy::Search(player) => player.choose(view, question, options, mind),
-            Strategy::Custom(player) => player.choose(view, question, options, mind),
+            Strategy::Custom(player) => player.at().choose(view, question, options, mind),
         }
     }
 
@@ -76,18 +96,18 @@ impl<const W: usize> Player<W> for Strategy<W> {
             Strategy::Random(_) | Strategy::Greedy(_) | Strategy::Search(_) => None,
             Strategy::Balanced(player) => player.at_sight(view, question, menu, memo),
             Strategy::Restricted(player) => player.at_sight(view, question, menu, memo),
-            Strategy::Custom(player) => player.at_sight(view, question, menu, memo),
+            Strategy::Custom(player) => player.at().at_sight(view, question, menu, memo),
         }
     }
 
-    fn wake_cards(&self, deck: &Deck<W>) -> CardSet<W> {
+    fn wake_cards(&self, deck: &Deck<CardSet<W>>) -> CardSet<W> {
         match self {
             Strategy::Random(player) => player.wake_cards(deck),
             Strategy::Greedy(player) => player.wake_cards(deck),
             Strategy::Balanced(player) => player.wake_cards(deck),
             Strategy::Restricted(player) => player.wake_cards(deck),
             Strategy::Search(player) => player.wake_cards(deck),
-            Strategy::Custom(player) => player.wake_cards(deck),
+            Strategy::Custom(player) => player.at().wake_cards(deck),
         }
     }
 }

@@ -10,7 +10,6 @@ use super::control::Control;
 use super::error::StudyError;
 use super::table::{TableRequest, check_cards, entry, players_of};
 use crate::deck::{Deck, Sets, content_hash};
-use crate::ids::by_width;
 use crate::report::compare::{CompareManifest, CompareReport, ContestSettings, Goal};
 use crate::run::{Contest, ContestControl, ContestCrew, PlanError, Results};
 
@@ -106,7 +105,7 @@ impl CompareRequest {
     /// # Errors
     /// If an input is missing or wrong.
     pub fn settings(&self, sets: &Sets) -> Result<(ContestSettings, Contest), StudyError> {
-        by_width!(sets.card_ids(), W => self.prepare::<W>(sets).map(|ready| (ready.settings(), ready.contest)))
+        self.prepare(sets).map(|ready| (ready.settings(), ready.contest))
     }
 
     /// Plays further games with these sets, after those with `results`.
@@ -119,13 +118,13 @@ impl CompareRequest {
         results: Results,
         control: &mut Control<'_>,
     ) -> Result<CompareResult, StudyError> {
-        by_width!(sets.card_ids(), W => self.prepare::<W>(sets)?.play(results, control))
+        self.prepare(sets)?.play(results, control)
     }
 
-    fn prepare<const W: usize>(&self, sets: &Sets) -> Result<Comparison<'_, W>, StudyError> {
+    fn prepare(&self, sets: &Sets) -> Result<Comparison<'_>, StudyError> {
         let TableRequest { strategies, players, seed, rules, .. } = &self.table;
         let contestants = Contestants::find(strategies, &self.field, self.anchor.as_deref())?;
-        let deck: Deck<W> = sets.compile(rules)?;
+        let deck: Deck = sets.compile(rules)?;
         let contest = Contest::new(contestants.kind, contestants.names.len(), *players, deck.players, *seed)?;
         if self.games == 0 {
             return Err(PlanError::NoGames.into());
@@ -138,14 +137,14 @@ impl CompareRequest {
 }
 
 /// A comparison ready to be played.
-struct Comparison<'a, const W: usize> {
+struct Comparison<'a> {
     request: &'a CompareRequest,
     contestants: Contestants,
-    deck: Deck<W>,
+    deck: Deck,
     contest: Contest,
 }
 
-impl<const W: usize> Comparison<'_, W> {
+impl Comparison<'_> {
     fn settings(&self) -> ContestSettings {
         let goal = self.request.goal;
         let strategies = self.contestants.names.iter().zip(&self.contestants.profiles);

@@ -8,16 +8,16 @@ use crate::run::{Before, Pairing, Pairs, RunControl, RunError};
 
 /// Two decks with the same plan.
 #[derive(Clone, Copy)]
-pub(crate) struct TwoDecks<'a, const W: usize> {
-    pub(crate) before: &'a Setup<W>,
-    pub(crate) after: &'a Setup<W>,
+pub(crate) struct TwoDecks<'a> {
+    pub(crate) before: &'a Setup,
+    pub(crate) after: &'a Setup,
 }
 
-impl<const W: usize> TwoDecks<'_, W> {
+impl TwoDecks<'_> {
     /// Plays the pairs of the plan until there are `enough`.
     pub(crate) fn play(
         self,
-        before: Before<'_, W>,
+        before: Before<'_>,
         control: &mut Control<'_>,
         enough: &mut dyn FnMut(&Pairs) -> bool,
     ) -> Result<Pairs, RunError> {
@@ -48,7 +48,7 @@ impl<const W: usize> TwoDecks<'_, W> {
     }
 }
 
-fn deck_entry<const W: usize>(Setup { deck, .. }: &Setup<W>) -> DeckEntry {
+fn deck_entry(Setup { deck, .. }: &Setup) -> DeckEntry {
     DeckEntry {
         sets: deck.sets.iter().map(|set| set.id.clone()).collect(),
         base: deck.base_id().to_owned(),

@@ -9,7 +9,6 @@ use super::control::Control;
 use super::error::StudyError;
 use super::table::{Setup, TableRequest, check_table};
 use crate::deck::Sets;
-use crate::ids::by_width;
 use crate::report::{Manifest, RunReport, counted, thousands};
 use crate::run::tally::Count;
 use crate::run::{Busiest, Crew, Listing, Plan, RunError, Tally, busiest_card};
@@ -98,7 +97,7 @@ impl RunRequest {
     /// # Errors
     /// If an input is missing or wrong.
     pub fn check(&self, sets: &Sets) -> Result<(), StudyError> {
-        by_width!(sets.card_ids(), W => check_table::<W>(sets, &self.table, self.games))
+        check_table(sets, &self.table, self.games)
     }
 
     /// Plays the games with these sets. `rows` receives every game in order, if given.
@@ -111,16 +110,16 @@ impl RunRequest {
         control: &mut Control<'_>,
         rows: Option<Listing<'_>>,
     ) -> Result<RunResult, StudyError> {
-        by_width!(sets.card_ids(), W => self.play_wide::<W>(sets, control, rows))
+        self.play_wide(sets, control, rows)
     }
 
-    fn play_wide<const W: usize>(
+    fn play_wide(
         &self,
         sets: &Sets,
         control: &mut Control<'_>,
         rows: Option<Listing<'_>>,
     ) -> Result<RunResult, StudyError> {
-        let setup: Setup<W> = Setup::new(sets, &self.table, self.games, control)?;
+        let setup: Setup = Setup::new(sets, &self.table, self.games, control)?;
         let Setup { plan, deck, players, .. } = &setup;
         self.note_whole_blocks(plan, control);
         let begun = Instant::now();
@@ -143,7 +142,7 @@ impl RunRequest {
     }
 }
 
-fn stopped_games<const W: usize>(setup: &Setup<W>, tally: &Tally) -> Result<Option<StoppedGames>, RunError> {
+fn stopped_games(setup: &Setup, tally: &Tally) -> Result<Option<StoppedGames>, RunError> {
     let Some(first) = tally.first_stopped else { return Ok(None) };
     let Setup { plan, deck, players, .. } = setup;
     let by = |count: Count| u64::try_from(tally.counts.sum(count as usize)).unwrap_or(u64::MAX);

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use super::control::Control;
 use super::error::StudyError;
 use crate::deck::{Deck, DeckError, DeckSource, Sets, content_hash};
-use crate::ids::WIDEST;
 use crate::report::{Manifest, StrategyEntry};
 use crate::run::{Arm, Finished, Plan, Tally};
 use crate::strategy::{Profile, Strategy};
@@ -117,24 +116,24 @@ pub(crate) struct Totals {
 }
 
 /// The deck, the players and the plan of a study.
-pub(crate) struct Setup<const W: usize = WIDEST> {
-    pub(crate) deck: Deck<W>,
+pub(crate) struct Setup {
+    pub(crate) deck: Deck,
     pub(crate) profiles: Vec<Profile>,
-    pub(crate) players: Vec<Strategy<W>>,
+    pub(crate) players: Vec<Strategy>,
     pub(crate) plan: Plan,
 }
 
 /// A table whose inputs are right, without its players: some learn for a long time when they are made.
-struct Checked<const W: usize> {
-    deck: Deck<W>,
+struct Checked {
+    deck: Deck,
     profiles: Vec<Profile>,
     plan: Plan,
 }
 
-impl<const W: usize> Checked<W> {
-    fn new(sets: &Sets, table: &TableRequest, games: u64, control: &mut Control<'_>) -> Result<Checked<W>, StudyError> {
+impl Checked {
+    fn new(sets: &Sets, table: &TableRequest, games: u64, control: &mut Control<'_>) -> Result<Checked, StudyError> {
         let (profiles, order) = profiles_of(&table.strategies)?;
-        let deck: Deck<W> = sets.compile(&table.rules)?;
+        let deck: Deck = sets.compile(&table.rules)?;
         let plan = Plan::new(table.players, deck.players, &order, table.seed, games)?;
         profiles.iter().try_for_each(|profile| check_cards(profile, &deck, control))?;
         Ok(Checked { deck, profiles, plan })
@@ -142,25 +141,25 @@ impl<const W: usize> Checked<W> {
 }
 
 /// Checks the inputs of a plan of `games` games. The decks of the table are `sets`.
-pub(crate) fn check_table<const W: usize>(sets: &Sets, table: &TableRequest, games: u64) -> Result<(), StudyError> {
-    Checked::<W>::new(sets, table, games, &mut Control::default()).map(drop)
+pub(crate) fn check_table(sets: &Sets, table: &TableRequest, games: u64) -> Result<(), StudyError> {
+    Checked::new(sets, table, games, &mut Control::default()).map(drop)
 }
 
-impl<const W: usize> Setup<W> {
+impl Setup {
     /// A plan of `games` games. The decks of the table are `sets`.
     pub(crate) fn new(
         sets: &Sets,
         table: &TableRequest,
         games: u64,
         control: &mut Control<'_>,
-    ) -> Result<Setup<W>, StudyError> {
+    ) -> Result<Setup, StudyError> {
         let Checked { deck, profiles, plan } = Checked::new(sets, table, games, control)?;
         let players = profiles.iter().map(|profile| profile.compile(&deck)).collect();
         Ok(Setup { deck, profiles, players, plan })
     }
 
     /// The deck with its players.
-    pub(crate) fn arm(&self) -> Arm<'_, W> {
+    pub(crate) fn arm(&self) -> Arm<'_> {
         Arm { deck: &self.deck, players: &self.players }
     }
 
@@ -236,21 +235,17 @@ pub(crate) fn profiles_of(names: &[String]) -> Result<(Vec<Profile>, Vec<u8>), S
 }
 
 /// The players of these profiles.
-pub(crate) fn players_of<const W: usize>(
+pub(crate) fn players_of(
     profiles: &[Profile],
-    deck: &Deck<W>,
+    deck: &Deck,
     control: &mut Control<'_>,
-) -> Result<Vec<Strategy<W>>, StudyError> {
+) -> Result<Vec<Strategy>, StudyError> {
     profiles.iter().try_for_each(|profile| check_cards(profile, deck, control))?;
     Ok(profiles.iter().map(|profile| profile.compile(deck)).collect())
 }
 
 /// Checks the cards that a profile names, and notes those that the deck does not have.
-pub(crate) fn check_cards<const W: usize>(
-    profile: &Profile,
-    deck: &Deck<W>,
-    control: &mut Control<'_>,
-) -> Result<(), StudyError> {
+pub(crate) fn check_cards(profile: &Profile, deck: &Deck, control: &mut Control<'_>) -> Result<(), StudyError> {
     for words in profile.check_cards(deck)? {
         control.note(&format!("strategy `{}` names `{words}`, but the deck has no such card", profile.name));
     }

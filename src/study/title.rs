@@ -6,7 +6,7 @@ use crate::deck::compiled::Title;
 use crate::deck::file::nearest::did_you_mean;
 
 /// The titles with this id or name; if there are none, all titles whose id or name contains these words.
-pub(crate) fn find_titles<const W: usize>(deck: &Deck<W>, words: &str) -> Result<Vec<usize>, StudyError> {
+pub(crate) fn find_titles(deck: &Deck, words: &str) -> Result<Vec<usize>, StudyError> {
     find_title(deck, words).map(|title| vec![title]).or_else(|missing| {
         let words = words.trim().to_lowercase();
         let holds = |title: &Title| title.id.contains(&words) || title.name.to_lowercase().contains(&words);
@@ -20,7 +20,7 @@ pub(crate) fn find_titles<const W: usize>(deck: &Deck<W>, words: &str) -> Result
 ///
 /// # Errors
 /// If no card or more than one card matches.
-pub(crate) fn find_title<const W: usize>(deck: &Deck<W>, card: &str) -> Result<usize, StudyError> {
+pub(crate) fn find_title(deck: &Deck, card: &str) -> Result<usize, StudyError> {
     let with_set = |title: &Title| format!("{}/{}", deck.set_of(title).id, title.id);
     let all = |meant: &dyn Fn(&Title) -> bool| -> Vec<usize> {
         (0..deck.titles.len()).filter(|&title| meant(&deck.titles[title])).collect()

@@ -10,7 +10,6 @@ use super::control::Control;
 use super::error::StudyError;
 use super::table::{DEFAULT_STRATEGY, TableRequest, check_cards, entry};
 use crate::deck::{Deck, Sets, content_hash, is_there};
-use crate::ids::by_width;
 use crate::random::mix;
 use crate::report::thousands;
 use crate::report::tune::{FinalTest, TuneManifest, TuneReport, TuneSettings, tuned_profile};
@@ -91,10 +90,10 @@ impl TuneRequest {
     /// # Errors
     /// If an input is missing or wrong.
     pub fn settings(&self, sets: &Sets) -> Result<(TuneSettings, Vec<Setting>, SearchPlan), StudyError> {
-        by_width!(sets.card_ids(), W => {
-            let tuning = self.prepare::<W>(sets, &mut Control::default())?;
+        {
+            let tuning = self.prepare(sets, &mut Control::default())?;
             Ok((tuning.describe(), tuning.settings, tuning.plan))
-        })
+        }
     }
 
     /// Plays the games with these sets, after those of `search`, if given.
@@ -107,10 +106,10 @@ impl TuneRequest {
         search: Option<Search>,
         control: &mut Control<'_>,
     ) -> Result<TuneResult, StudyError> {
-        by_width!(sets.card_ids(), W => self.prepare::<W>(sets, control)?.play(search, control))
+        self.prepare(sets, control)?.play(search, control)
     }
 
-    fn prepare<const W: usize>(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Tuning<'_, W>, StudyError> {
+    fn prepare(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Tuning<'_>, StudyError> {
         let TableRequest { strategies, players, seed, rules, .. } = &self.table;
         let start = Profile::find(&self.strategy)?;
         let settings = start.settings();
@@ -127,7 +126,7 @@ impl TuneRequest {
             let message = format!("{} strategies in --against, but at most {} can be", field.len(), MAX_STRATEGIES - 1);
             return Err(StudyError::request(message, Some("omit some".to_owned())));
         }
-        let deck: Deck<W> = sets.compile(rules)?;
+        let deck: Deck = sets.compile(rules)?;
         for profile in [&start].into_iter().chain(&field) {
             check_cards(profile, &deck, control)?;
         }
@@ -148,9 +147,9 @@ impl TuneRequest {
 }
 
 /// A search ready to be played.
-struct Tuning<'a, const W: usize> {
+struct Tuning<'a> {
     request: &'a TuneRequest,
-    deck: Deck<W>,
+    deck: Deck,
     start: Profile,
     settings: Vec<Setting>,
     field: Vec<Profile>,
@@ -159,7 +158,7 @@ struct Tuning<'a, const W: usize> {
     contests: [Contest; 2],
 }
 
-impl<const W: usize> Tuning<'_, W> {
+impl Tuning<'_> {
     fn describe(&self) -> TuneSettings {
         let entry = |profile: &Profile| entry(&profile.name, profile);
         TuneSettings {

@@ -30,38 +30,38 @@ pub fn shipped_text() -> String {
 }
 
 /// A deck from its text.
-pub fn deck_of(text: &str, overrides: &[&str]) -> Deck<3> {
+pub fn deck_of(text: &str, overrides: &[&str]) -> Deck {
     compiled(&[DeckSource::new("test.toml", text)], overrides)
 }
 
 /// The deck of shipped sets; the first one is the base.
-pub fn deck_of_sets<const W: usize>(sets: &[&str], overrides: &[&str]) -> Deck<W> {
+pub fn deck_of_sets(sets: &[&str], overrides: &[&str]) -> Deck {
     let sources: Vec<DeckSource> = sets.iter().map(|set| DeckSource::find(set).expect("a shipped set")).collect();
     compiled(&sources, overrides)
 }
 
-fn compiled<const W: usize>(sources: &[DeckSource], overrides: &[&str]) -> Deck<W> {
+fn compiled(sources: &[DeckSource], overrides: &[&str]) -> Deck {
     let overrides: Vec<String> = overrides.iter().map(|word| (*word).to_owned()).collect();
     load(sources, &overrides).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The `zombies` deck.
-pub fn shipped() -> Deck<3> {
+pub fn shipped() -> Deck {
     deck_of(&shipped_text(), &[])
 }
 
 /// A shipped player.
-pub fn player<const W: usize>(name: &str, deck: &Deck<W>) -> Strategy<W> {
+pub fn player(name: &str, deck: &Deck) -> Strategy {
     Profile::find(name).expect("a shipped profile").compile(deck)
 }
 
 /// A `search` player with these settings, which learns from few games.
-pub fn searcher<const W: usize>(deck: &Deck<W>, settings: &str) -> Strategy<W> {
+pub fn searcher(deck: &Deck, settings: &str) -> Strategy {
     learned_searcher(deck, 20, settings)
 }
 
 /// A player that looks ahead and is fitted to this number of games.
-pub fn learned_searcher<const W: usize>(deck: &Deck<W>, lessons: u32, settings: &str) -> Strategy<W> {
+pub fn learned_searcher(deck: &Deck, lessons: u32, settings: &str) -> Strategy {
     let text = format!("brain = \"search\"\n[weights]\nlessons = {lessons}\n{settings}\n");
     Profile::parse("search", "search.toml", &text).expect("a profile").compile(deck)
 }
@@ -72,12 +72,12 @@ pub fn looks_into_a_hand(question: Question) -> bool {
 }
 
 /// A table without players, with a log of the events. Tests use only this type, because each other type would compile the engine again.
-pub fn table<const W: usize>(deck: &Deck<W>, setup: GameSetup) -> LoggedTable<'_, W> {
+pub fn table(deck: &Deck, setup: GameSetup) -> LoggedTable<'_> {
     LoggedTable::deal(deck, setup, EventLog::new())
 }
 
 /// Plays a game to its end from its current state; `brains` are repeated around the table.
-pub fn finish<const W: usize>(table: &mut LoggedTable<'_, W>, brains: &[&Strategy<W>]) -> Outcome {
+pub fn finish(table: &mut LoggedTable<'_>, brains: &[&Strategy]) -> Outcome {
     loop {
         match table.advance().unwrap_or_else(|error| panic!("{error}")) {
             Progress::Over(outcome) => return outcome,
@@ -97,42 +97,38 @@ pub fn finish<const W: usize>(table: &mut LoggedTable<'_, W>, brains: &[&Strateg
 
 /// Players at a table, repeated as often as needed. They answer at sight if they can.
 #[derive(Clone, Copy)]
-pub struct Around<'a, const W: usize> {
-    players: &'a [&'a Strategy<W>],
-    memos: BySeat<Memo<W>>,
+pub struct Around<'a> {
+    players: &'a [&'a Strategy],
+    memos: BySeat<Memo>,
 }
 
-impl<'a, const W: usize> Around<'a, W> {
+impl<'a> Around<'a> {
     /// The players at the start of a game.
-    pub fn new(players: &'a [&'a Strategy<W>]) -> Self {
+    pub fn new(players: &'a [&'a Strategy]) -> Self {
         Around { players, memos: BySeat::default() }
     }
 
-    fn player(&self, seat: Seat) -> &'a Strategy<W> {
+    fn player(&self, seat: Seat) -> &'a Strategy {
         self.players[seat.index() % self.players.len()]
     }
 }
 
-impl<const W: usize> Players<W> for Around<'_, W> {
-    fn at_sight(&mut self, view: View<'_, W>, question: Question, menu: &Menu<W>) -> Option<Choice> {
+impl Players for Around<'_> {
+    fn at_sight(&mut self, view: View<'_>, question: Question, menu: &Menu) -> Option<Choice> {
         self.player(view.seat()).at_sight(view, question, menu, &mut self.memos[view.seat()])
     }
 
-    fn choose(&mut self, view: View<'_, W>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice {
+    fn choose(&mut self, view: View<'_>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice {
         self.player(view.seat()).choose(view, question, options, mind)
     }
 
-    fn wake_cards(&self, view: View<'_, W>) -> CardSet<W> {
+    fn wake_cards(&self, view: View<'_>) -> CardSet {
         self.player(view.seat()).wake_cards(view.deck())
     }
 }
 
 /// Plays a game with players that may answer at sight.
-pub fn play_at_table<'a, const W: usize>(
-    deck: &'a Deck<W>,
-    setup: GameSetup,
-    brains: &'a [&'a Strategy<W>],
-) -> (Outcome, Vec<Event>) {
+pub fn play_at_table<'a>(deck: &'a Deck, setup: GameSetup, brains: &'a [&'a Strategy]) -> (Outcome, Vec<Event>) {
     let mut table = LoggedTable::deal_to(deck, setup, EventLog::new(), AnyPlayers::new(Around::new(brains)));
     match table.advance().unwrap_or_else(|error| panic!("{error}")) {
         Progress::Over(outcome) => (outcome, table.into_recorder().events),
@@ -146,17 +142,17 @@ pub fn game_setup(players: u8, seed: u64, block: u64) -> GameSetup {
 }
 
 /// Hashes choices (without passes), draws and dice by stable ids of cards, and records the drawn cards.
-pub struct Trail<'d, const W: usize> {
-    deck: &'d Deck<W>,
+pub struct Trail<'d> {
+    deck: &'d Deck,
     /// The hash so far.
     pub hash: u64,
     /// Stable ids of the cards drawn.
     pub drawn: BTreeSet<u64>,
 }
 
-impl<'d, const W: usize> Trail<'d, W> {
+impl<'d> Trail<'d> {
     /// The trail of a game with these events.
-    pub fn new(deck: &'d Deck<W>, events: &[Event]) -> Self {
+    pub fn new(deck: &'d Deck, events: &[Event]) -> Self {
         let mut trail = Trail { deck, hash: 0, drawn: BTreeSet::new() };
         events.iter().for_each(|event| trail.follow(*event));
         trail
@@ -185,7 +181,7 @@ impl<'d, const W: usize> Trail<'d, W> {
 }
 
 /// Hash and drawn cards of one game.
-pub fn trail(deck: &Deck<3>, brains: &[&Strategy<3>], players: u8, seed: u64, block: u64) -> (u64, BTreeSet<u64>) {
+pub fn trail(deck: &Deck, brains: &[&Strategy], players: u8, seed: u64, block: u64) -> (u64, BTreeSet<u64>) {
     let mut table = table(deck, game_setup(players, seed, block));
     finish(&mut table, brains);
     let trail = Trail::new(deck, &table.into_recorder().events);

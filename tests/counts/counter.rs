@@ -24,7 +24,7 @@ struct Fight {
 
 /// Counts one game.
 pub struct Counter<'d> {
-    deck: &'d Deck<3>,
+    deck: &'d Deck,
     sums: Sums,
     levels: [u8; MAX_SEATS],
     /// The players with the sole lead, in sequence.
@@ -43,7 +43,7 @@ pub struct Counter<'d> {
 
 impl<'d> Counter<'d> {
     /// A counter before the first event.
-    pub fn new(deck: &'d Deck<3>) -> Self {
+    pub fn new(deck: &'d Deck) -> Self {
         Counter {
             deck,
             sums: Sums::new(),

@@ -32,7 +32,7 @@ pub struct ReplayedGame {
 /// A run and its games.
 pub struct Run {
     /// The cards.
-    pub deck: Deck<3>,
+    pub deck: Deck,
     /// The plan of the run.
     pub plan: Plan,
     /// The counts of the run.
@@ -44,10 +44,10 @@ pub struct Run {
 }
 
 /// Plays a plan with a crew, and its games again one by one. Names may occur more than once.
-pub fn run(deck: Deck<3>, seats: u8, names: &[&str], games: u64) -> Run {
+pub fn run(deck: Deck, seats: u8, names: &[&str], games: u64) -> Run {
     let mut own = names.to_vec();
     own.dedup();
-    let players: Vec<Strategy<3>> = own.iter().map(|name| player(name, &deck)).collect();
+    let players: Vec<Strategy> = own.iter().map(|name| player(name, &deck)).collect();
     let order: Vec<u8> =
         names.iter().filter_map(|name| own.iter().position(|one| one == name)).map(|n| n as u8).collect();
     let plan = Plan::new(seats, deck.players, &order, 21, games).expect("a plan");
@@ -62,10 +62,9 @@ pub fn run(deck: Deck<3>, seats: u8, names: &[&str], games: u64) -> Run {
     Run { games, deck, plan, tally, rows }
 }
 
-fn replay(deck: &Deck<3>, plan: &Plan, players: &[Strategy<3>], game: u64) -> ReplayedGame {
+fn replay(deck: &Deck, plan: &Plan, players: &[Strategy], game: u64) -> ReplayedGame {
     let (block, seating) = plan.game(game);
-    let brains: Vec<&Strategy<3>> =
-        (0..plan.players()).map(|seat| &players[usize::from(seating[Seat(seat)])]).collect();
+    let brains: Vec<&Strategy> = (0..plan.players()).map(|seat| &players[usize::from(seating[Seat(seat)])]).collect();
     let (outcome, events) = play_at_table(deck, plan.game_setup(block), &brains);
     ReplayedGame { block, seating: seating.0, outcome, events }
 }

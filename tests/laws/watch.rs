@@ -9,14 +9,14 @@ use kickdoor::game::{Event, LevelWhy, Zone};
 use kickdoor::ids::{BySeat, CardId, Seat, SeatSet};
 
 /// Checks the laws for the events of a game, in order.
-pub(crate) fn watch<const W: usize>(deck: &Deck<W>, events: &[Event]) {
+pub(crate) fn watch(deck: &Deck, events: &[Event]) {
     let mut watch = Watch::new(deck);
     events.iter().for_each(|event| watch.check(*event));
 }
 
 /// Watches one game.
-struct Watch<'d, const W: usize> {
-    deck: &'d Deck<W>,
+struct Watch<'d> {
+    deck: &'d Deck,
     hands: BySeat<i64>,
     limits: BySeat<i64>,
     dead: SeatSet,
@@ -31,9 +31,9 @@ struct Watch<'d, const W: usize> {
     cards_win: bool,
 }
 
-impl<'d, const W: usize> Watch<'d, W> {
+impl<'d> Watch<'d> {
     /// A watch before the first event.
-    fn new(deck: &'d Deck<W>) -> Self {
+    fn new(deck: &'d Deck) -> Self {
         let limits = BySeat([i64::from(deck.rules.hand_limit); 6]);
         Watch {
             deck,

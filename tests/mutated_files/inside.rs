@@ -28,7 +28,7 @@ pub(crate) fn used(kind: FileKind, text: &str) -> Option<String> {
 }
 
 fn deck(text: &str) -> Result<(), String> {
-    let deck: Deck<3> =
+    let deck: Deck =
         load(&[DeckSource::new("file.toml", text)], &["max_turns=6".to_owned(), "max_steps=1000".to_owned()])
             .map_err(|error| error.to_string())?;
     let players = ["random", "balanced"].map(|name| common::player(name, &deck));

@@ -1,8 +1,10 @@
 //! Games with random decks: players, laws and results.
 
+use std::sync::atomic::AtomicBool;
+
 use kickdoor::deck::Deck;
 use kickdoor::game::{Bound, Outcome};
-use kickdoor::run::Plan;
+use kickdoor::run::{Blocks, Crew, GameRow, Plan};
 use kickdoor::strategy::Strategy;
 
 use crate::common::guard::guarded;
@@ -43,19 +45,32 @@ impl Match {
 pub(crate) type End = Result<Option<Bound>, String>;
 
 /// Plays a game with players that may answer at sight. One in four is played again with all options listed and must be the same.
-pub(crate) fn play<const W: usize>(deck: &Deck<W>, players: &[Strategy<W>], one: Match) -> End {
+pub(crate) fn play(deck: &Deck, players: &[Strategy], one: Match) -> End {
     let end = guarded(|| format!("{one:?}"), || played(deck, players, one));
     end.map(|Outcome { bound, .. }| bound)
 }
 
-fn played<const W: usize>(deck: &Deck<W>, players: &[Strategy<W>], one: Match) -> Outcome {
+fn played(deck: &Deck, players: &[Strategy], one: Match) -> Outcome {
     let plan = Plan::new(one.players, deck.players, TABLES[one.table], one.seed, one.game + 1).expect("a plan");
     let (block, seating) = plan.game(one.game);
-    let brains: Vec<&Strategy<W>> =
+    let brains: Vec<&Strategy> =
         seating.0[..usize::from(one.players)].iter().map(|&place| &players[usize::from(place)]).collect();
     let (at_sight, events) = common::play_at_table(deck, plan.game_setup(block), &brains);
     watch(deck, &events);
     if one.again {
+        let mut live = None;
+        let mut note = |row: &GameRow| {
+            live = live.or((row.game == one.game).then_some((row.winners, row.turns)));
+            Ok(())
+        };
+        let blocks = Blocks::Listed(&[block]);
+        let crew = Crew { blocks, ..Crew::new(&plan, deck, players, 1) };
+        crew.play(&AtomicBool::new(false), &mut |_| (), Some(&mut note)).expect("a lawful game");
+        assert_eq!(
+            live,
+            Some((at_sight.winners, at_sight.turns)),
+            "at a live table, with card sets of the deck's own width"
+        );
         let mut table = common::table(deck, plan.game_setup(block));
         let asked = common::finish(&mut table, &brains);
         let [listed, trail] = [&table.into_recorder().events, &events].map(|events| Trail::new(deck, events).hash);

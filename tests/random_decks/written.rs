@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::mem;
 use std::sync::OnceLock;
 
-use kickdoor::deck::{Deck, DeckError, DeckSource, Kind, Sets, count_cards, load};
+use kickdoor::deck::{Deck, DeckError, DeckSource, Kind, Sets, load};
 use kickdoor::ids::{CardSet, NARROW};
 use serde_json::{Map, Value, json};
 
@@ -228,19 +228,19 @@ impl Written {
 
     /// Whether the deck has so many cards that its sets of cards are wide.
     pub(crate) fn is_wide(&self) -> bool {
-        count_cards(&self.sources()).is_ok_and(|cards| cards > CardSet::<NARROW>::CAPACITY)
+        self.deck().is_some_and(|deck| deck.cards.len() > CardSet::<NARROW>::CAPACITY)
     }
 
     /// The deck, if it is valid.
-    pub(crate) fn deck<const W: usize>(&self) -> Option<Deck<W>> {
+    pub(crate) fn deck(&self) -> Option<Deck> {
         self.load().ok()
     }
 
     fn is_valid(&self) -> bool {
-        Sets::read(&self.sources()).is_ok_and(|sets| sets.compiles().is_ok())
+        Sets::read(&self.sources()).is_ok_and(|sets| sets.compile(&[]).is_ok())
     }
 
-    fn load<const W: usize>(&self) -> Result<Deck<W>, DeckError> {
+    fn load(&self) -> Result<Deck, DeckError> {
         load(&self.sources(), &[])
     }
 
@@ -278,7 +278,7 @@ fn fields_of(schema: &Value, skeleton: usize) -> &'static [&'static str] {
         let mut writer = Writer::new(schema, 0);
         let mut card = bare(skeleton);
         card[field] = writer.field("CardSpec", field);
-        let error = alone(&card, &json!([])).load::<NARROW>().err().map(|error| error.to_string()).unwrap_or_default();
+        let error = alone(&card, &json!([])).load().err().map(|error| error.to_string()).unwrap_or_default();
         !error.contains("cannot have `")
     };
     let all = FIELDS.get_or_init(|| {

@@ -27,16 +27,16 @@ const STARTS: [Start; 13] = [
 ];
 
 /// Deals the cards of a deck.
-pub(crate) struct Dealer<'d, const W: usize> {
-    deck: &'d Deck<W>,
+pub(crate) struct Dealer<'d> {
+    deck: &'d Deck,
     dice: Dice,
     /// The cards that are not placed yet.
-    left: CardSet<W>,
+    left: CardSet,
 }
 
-impl<'d, const W: usize> Dealer<'d, W> {
+impl<'d> Dealer<'d> {
     /// The position with this number.
-    pub(crate) fn deal(deck: &'d Deck<W>, number: u64) -> Situation {
+    pub(crate) fn deal(deck: &'d Deck, number: u64) -> Situation {
         let mut dealer = Dealer { deck, dice: Dice(number), left: deck.masks.all };
         dealer.situation(number)
     }
@@ -60,7 +60,7 @@ impl<'d, const W: usize> Dealer<'d, W> {
     }
 
     /// A random card of these that is not placed yet.
-    fn card(&mut self, cards: CardSet<W>) -> Option<CardId> {
+    fn card(&mut self, cards: CardSet) -> Option<CardId> {
         let cards = cards & self.left;
         if cards.is_empty() {
             return None;
@@ -71,7 +71,7 @@ impl<'d, const W: usize> Dealer<'d, W> {
     }
 
     /// Fewer than `most` random cards of these.
-    fn some(&mut self, cards: CardSet<W>, most: u64) -> Vec<CardId> {
+    fn some(&mut self, cards: CardSet, most: u64) -> Vec<CardId> {
         (0..self.dice.below(most)).filter_map(|_| self.card(cards)).collect()
     }
 
@@ -132,7 +132,7 @@ impl<'d, const W: usize> Dealer<'d, W> {
         one
     }
 
-    fn in_piles(&self) -> CardSet<W> {
+    fn in_piles(&self) -> CardSet {
         self.deck.masks.door | self.deck.masks.treasure
     }
 
@@ -238,8 +238,8 @@ impl<'d, const W: usize> Dealer<'d, W> {
 }
 
 /// The place of a position in words, for counts: its start, and what is special about it.
-pub(crate) fn features<const W: usize>(deck: &Deck<W>, situation: &Situation) -> Vec<&'static str> {
-    let placed: CardSet<W> = situation.characters.iter().flat_map(|one| &one.in_play).copied().collect();
+pub(crate) fn features(deck: &Deck, situation: &Situation) -> Vec<&'static str> {
+    let placed: CardSet = situation.characters.iter().flat_map(|one| &one.in_play).copied().collect();
     let any = |play: Play| placed.iter().any(|card| deck.card(card).play == play);
     let companion = |card: CardId| deck.title(card).spec.kind.is_companion();
     let found = [

@@ -13,7 +13,7 @@ use super::Party;
 const NAMES: [&str; 6] = ["Ada", "Ben", "Cyd", "Dee", "Eve", "Fay"];
 
 /// The scenario file of a position that ends as `end` says. It states the cards in play at the end if nothing is played.
-pub(crate) fn written<const W: usize>(party: &Party, deck: &Deck<W>, situation: &Situation, end: &str) -> String {
+pub(crate) fn written(party: &Party, deck: &Deck, situation: &Situation, end: &str) -> String {
     let mut text = String::new();
     let out = &mut text;
     let deck_words: Vec<String> = party.sets.iter().map(|set| format!("{set:?}")).collect();
@@ -65,25 +65,25 @@ fn line(out: &mut String, key: &str, value: &str) {
 }
 
 /// The name of a card in a file.
-fn label<const W: usize>(deck: &Deck<W>, card: CardId) -> String {
+fn label(deck: &Deck, card: CardId) -> String {
     let title = deck.title(card);
     let several = deck.titles.iter().filter(|other| other.id == title.id).count() > 1;
     if several { format!("{}/{}", deck.set_of(title).id, title.id) } else { title.id.clone() }
 }
 
-fn list<const W: usize>(deck: &Deck<W>, cards: &[CardId]) -> String {
+fn list(deck: &Deck, cards: &[CardId]) -> String {
     let words: Vec<String> = cards.iter().map(|&card| format!("{:?}", label(deck, card))).collect();
     format!("[{}]", words.join(", "))
 }
 
 /// The cards of a zone, if there are any.
-fn zone<const W: usize>(out: &mut String, deck: &Deck<W>, key: &str, cards: &[CardId]) {
+fn zone(out: &mut String, deck: &Deck, key: &str, cards: &[CardId]) {
     if !cards.is_empty() {
         line(out, key, &list(deck, cards));
     }
 }
 
-fn seats<const W: usize>(out: &mut String, deck: &Deck<W>, situation: &Situation) {
+fn seats(out: &mut String, deck: &Deck, situation: &Situation) {
     for (name, one) in NAMES.iter().zip(&situation.characters) {
         out.push_str("\n[[seat]]\n");
         line(out, "name", &format!("{name:?}"));
@@ -104,7 +104,7 @@ fn seats<const W: usize>(out: &mut String, deck: &Deck<W>, situation: &Situation
     }
 }
 
-fn fight<const W: usize>(out: &mut String, deck: &Deck<W>, situation: &Situation) {
+fn fight(out: &mut String, deck: &Deck, situation: &Situation) {
     if situation.start != Start::Combat {
         return;
     }

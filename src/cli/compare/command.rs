@@ -8,7 +8,6 @@ use crate::cli::failure::Failure;
 use crate::cli::page::Cut;
 use crate::cli::progress::Progress;
 use crate::cli::run::command;
-use crate::cli::setup::with_width;
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
 use crate::deck::{DeckSource, Sets};
@@ -23,7 +22,7 @@ use crate::study::{CompareRequest, CompareResult, Control, TableRequest};
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     if let Some(strategy) = &args.restrictions {
         let (profile, sets) = (Profile::find(strategy)?, sets(args)?);
-        return with_width!(sets, tabulate_restrictions(&sets, args, &profile, out));
+        return tabulate_restrictions(&sets, args, &profile, out);
     }
     let request = request(args)?;
     let sets = sets(args)?;

@@ -19,13 +19,13 @@ use crate::run::{Contest, ContestControl, ContestCrew, ContestKind, PlanError, R
 use crate::strategy::{Profile, Restriction, Strategy};
 
 /// Plays one restricted copy against unrestricted ones, for each restriction that the strategy does not have.
-pub(super) fn tabulate_restrictions<const W: usize>(
+pub(super) fn tabulate_restrictions(
     sets: &Sets,
     args: &Args,
     profile: &Profile,
     out: &mut impl Write,
 ) -> Result<Ending, Failure> {
-    let deck: Deck<W> = sets.compile(&args.rules.switches())?;
+    let deck: Deck = sets.compile(&args.rules.switches())?;
     let contest = Contest::new(ContestKind::Field, 2, args.players, deck.players, args.seed)?;
     if args.goal.games() == 0 {
         return Err(PlanError::NoGames.into());
@@ -58,15 +58,15 @@ struct Played {
 }
 
 /// A table of restrictions under construction.
-struct Tabulator<'a, const W: usize> {
+struct Tabulator<'a> {
     args: &'a Args,
-    deck: &'a Deck<W>,
+    deck: &'a Deck,
     contest: &'a Contest,
     profile: &'a Profile,
     stop: &'a AtomicBool,
 }
 
-impl<const W: usize> Tabulator<'_, W> {
+impl Tabulator<'_> {
     /// Plays the games of each restriction.
     fn play(&self) -> Result<Played, Failure> {
         let new: Vec<Restriction> = Restriction::actions().filter(|own| !self.profile.never.contains(own)).collect();
@@ -95,7 +95,7 @@ impl<const W: usize> Tabulator<'_, W> {
     }
 
     /// The restricted player, and the player without the restriction.
-    fn players(&self, restriction: &Restriction) -> Result<Vec<Strategy<W>>, Failure> {
+    fn players(&self, restriction: &Restriction) -> Result<Vec<Strategy>, Failure> {
         let mut restricted = self.profile.clone();
         restricted.never.push(restriction.clone());
         players_of(&[restricted, self.profile.clone()], self.deck)

@@ -8,7 +8,6 @@ use crate::cli::page::{indent, width, wrapped};
 use crate::cli::setup::set_of;
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, DeckSide, Kind, Sets, content_hash};
-use crate::ids::WIDEST;
 use crate::report::settings::SettingRow;
 use crate::report::{counted, row};
 use crate::study::title::find_titles;
@@ -36,7 +35,7 @@ row! {
 }
 
 impl TextRow {
-    fn of(deck: &Deck<WIDEST>, title: &Title) -> TextRow {
+    fn of(deck: &Deck, title: &Title) -> TextRow {
         TextRow {
             set: deck.set_of(title).id.clone(),
             card: title.id.clone(),
@@ -50,7 +49,7 @@ impl TextRow {
 }
 
 pub(super) fn show(deck: &str, card: Option<&str>, format: FormatArg, out: &mut impl Write) -> Result<(), Failure> {
-    let deck: Deck<WIDEST> = set_of(deck)?.compile(&[])?;
+    let deck: Deck = set_of(deck)?.compile(&[])?;
     let titles: Vec<&Title> = match card {
         Some(card) => find_titles(&deck, card)?.into_iter().map(|title| &deck.titles[title]).collect(),
         None => deck.titles.iter().collect(),
@@ -64,7 +63,7 @@ pub(super) fn show(deck: &str, card: Option<&str>, format: FormatArg, out: &mut 
     })
 }
 
-fn show_title(deck: &Deck<WIDEST>, title: &Title, out: &mut impl Write) -> io::Result<()> {
+fn show_title(deck: &Deck, title: &Title, out: &mut impl Write) -> io::Result<()> {
     let copies = if title.copies > 1 { format!(", {} copies", title.copies) } else { String::new() };
     writeln!(out, "{} ({}{copies})", title.name, title.id)?;
     let says = deck.describe_title(title);

@@ -15,7 +15,7 @@ use crate::deck::language::{
 };
 use crate::ids::CardId;
 
-impl<const W: usize> Compiler<'_, W> {
+impl Compiler<'_> {
     /// Compiles all cards, in id order.
     pub(super) fn cards(&mut self) {
         for title in 0..self.names.titles.len() {

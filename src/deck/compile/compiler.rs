@@ -2,19 +2,20 @@
 
 use super::names::{MAX_TAGS, MAX_TRAITS, Names, short};
 use super::report::Report;
-use crate::deck::compiled::{Card, Deck, Filter, MAX_IGNORED_GROUPS, Masks, Rights, SetInfo, Test, Traits};
+use crate::deck::compiled::{Card, Deck, MAX_IGNORED_GROUPS, Masks, Rights, SetInfo, Test, Traits, max_marks};
 use crate::deck::file::error::DeckError;
 use crate::deck::file::locate::Step;
 use crate::deck::file::sets::{LoadedSet, Sets};
 use crate::deck::language::rules::Rules;
 use crate::deck::language::{Cost, DeckSide, ItemFilter, Play};
-use crate::ids::{CardId, CardSet, MAX_SEATS};
+use crate::ids::{CardId, CardSet, MAX_SEATS, WIDEST, words_for};
 
 /// Compiles the sets with these rules.
-pub(super) fn compile<const W: usize>(sets: &Sets, rules: Rules) -> Result<Deck<W>, DeckError> {
+pub(super) fn compile(sets: &Sets, rules: Rules) -> Result<Deck, DeckError> {
     // Before anything is compiled: a set of cards has no room for more.
-    if sets.card_ids() > 64 * W {
-        let message = format!("expected at most {} cards, found {}", 64 * W, sets.card_ids());
+    let most = CardSet::<WIDEST>::CAPACITY;
+    if sets.card_ids() > most {
+        let message = format!("expected at most {most} cards, found {}", sets.card_ids());
         let hint = match sets.afflictions() {
             0 => "lower `copies`, or combine fewer sets".to_owned(),
             _ => format!("lower `copies`, or combine fewer sets; each `afflict` counts as {MAX_SEATS} cards"),
@@ -27,6 +28,7 @@ pub(super) fn compile<const W: usize>(sets: &Sets, rules: Rules) -> Result<Deck<
         names,
         report: Report::new(sets),
         deck,
+        words: words_for(sets.card_ids()),
         marks: 0,
         title: 0,
         reminders: Vec::new(),
@@ -40,10 +42,12 @@ pub(super) fn compile<const W: usize>(sets: &Sets, rules: Rules) -> Result<Deck<
 }
 
 /// The deck under construction, and the problems found so far.
-pub(super) struct Compiler<'a, const W: usize> {
+pub(super) struct Compiler<'a> {
     pub(super) names: Names,
     pub(super) report: Report<'a>,
-    pub(super) deck: Deck<W>,
+    pub(super) deck: Deck,
+    /// Number of words in the card sets of its games.
+    pub(super) words: usize,
     /// Number of marks assigned so far to uses with a limit.
     pub(super) marks: u16,
     /// The title being compiled, an index into `Names::titles`.
@@ -56,7 +60,7 @@ pub(super) struct Compiler<'a, const W: usize> {
     pub(super) restricting: Option<bool>,
 }
 
-impl<const W: usize> Compiler<'_, W> {
+impl Compiler<'_> {
     /// Runs `work` one step deeper in the file.
     pub(super) fn within<R>(&mut self, step: impl Into<Step<'static>>, work: impl FnOnce(&mut Self) -> R) -> R {
         self.report.enter(step);
@@ -70,7 +74,7 @@ impl<const W: usize> Compiler<'_, W> {
         list.iter().enumerate().map(|(index, entry)| self.within(index, |c| work(c, entry))).collect()
     }
 
-    fn finish(mut self) -> Result<Deck<W>, DeckError> {
+    fn finish(mut self) -> Result<Deck, DeckError> {
         self.deck.ignored_groups = ignored_groups(&self.deck);
         self.check_sizes();
         self.check_supply();
@@ -114,7 +118,7 @@ impl<const W: usize> Compiler<'_, W> {
             ("die tables", deck.die_tables.len(), limit),
             ("modifiers", deck.modifiers.len(), limit),
             ("uses", deck.uses.len(), limit),
-            ("limited uses (`limit` times `copies` over all cards)", self.marks.into(), Deck::<W>::MAX_MARKS),
+            ("limited uses (`limit` times `copies` over all cards)", self.marks.into(), max_marks(self.words)),
             ("triggers", deck.triggers.len(), limit),
             ("filters", deck.filters.len(), limit),
             ("groups of Items that monsters ignore differently", deck.ignored_groups.len(), MAX_IGNORED_GROUPS),
@@ -152,19 +156,19 @@ impl<const W: usize> Compiler<'_, W> {
 }
 
 /// The cards with one of these traits.
-fn bearers<const W: usize>(deck: &Deck<W>, traits: Traits) -> CardSet<W> {
+fn bearers(deck: &Deck, traits: Traits) -> CardSet {
     deck.masks.all.iter().filter(|&card| deck.card(card).trait_bit() & traits != 0).collect()
 }
 
 /// Items that can be used up, divided by the monsters that ignore them; those that no monster ignores are left out.
-fn ignored_groups<const W: usize>(deck: &Deck<W>) -> Vec<CardSet<W>> {
+fn ignored_groups(deck: &Deck) -> Vec<CardSet> {
     let used_up = |card: &CardId| {
         let card = deck.card(*card);
         card.once || deck.uses[card.uses.range()].iter().any(|rule| rule.cost == Some(Cost::ThisCard))
     };
-    let mut groups: Vec<CardSet<W>> = Vec::new();
+    let mut groups: Vec<CardSet> = Vec::new();
     for &(_, filter) in deck.ignored.iter().filter(|(card, _)| deck.card(*card).play == Play::Monster) {
-        let mut rest: CardSet<W> = deck.filters[usize::from(filter.0)].cards.iter().filter(used_up).collect();
+        let mut rest: CardSet = deck.filters[usize::from(filter.0)].cards.iter().filter(used_up).collect();
         let mut divided = Vec::new();
         // Each group is split into what this monster ignores and what it does not, so the groups stay disjoint.
         for group in groups {
@@ -178,13 +182,13 @@ fn ignored_groups<const W: usize>(deck: &Deck<W>) -> Vec<CardSet<W>> {
 }
 
 /// J-03: the Curses of each type.
-fn curse_types<const W: usize>(deck: &Deck<W>) -> Vec<CardSet<W>> {
+fn curse_types(deck: &Deck) -> Vec<CardSet> {
     let type_of = |card: CardId| deck.set_of(&deck.titles[usize::from(deck.card(card).title)]).curses;
     let types = deck.sets.iter().map(|set| set.curses).max().map_or(0, |last| last + 1);
     (0..types).map(|n| deck.masks.curses.iter().filter(|&card| type_of(card) == n).collect()).collect()
 }
 
-fn empty<const W: usize>(sets: &Sets, rules: Rules, names: &Names) -> Deck<W> {
+fn empty(sets: &Sets, rules: Rules, names: &Names) -> Deck {
     Deck {
         players: sets.players_by(&rules),
         rules,
@@ -220,7 +224,7 @@ fn empty<const W: usize>(sets: &Sets, rules: Rules, names: &Names) -> Deck<W> {
         more_treasures: Vec::new(),
         roll_marks: Vec::new(),
         fighter_marks: Default::default(),
-        filters: Vec::<Filter<W>>::new(),
+        filters: Vec::new(),
         removals: Vec::new(),
         rights: Rights::default(),
         masks: Masks::default(),

@@ -9,7 +9,7 @@ use crate::deck::file::sets::LoadedSet;
 use crate::deck::language::{Bounds, CardSpec, Condition, Count, ItemFilter, KindSpec, Modifier, Play};
 use crate::ids::{CardId, CardSet};
 
-impl<const W: usize> Compiler<'_, W> {
+impl Compiler<'_> {
     /// The condition in the field `if`; without one, the condition that always holds.
     pub(super) fn gate(&mut self, condition: Option<&Condition>) -> CondRef {
         self.optional_condition("if", condition)
@@ -231,7 +231,7 @@ impl<const W: usize> Compiler<'_, W> {
 
     /// ally-08: the companions of a kind to which an Item may be given, of all sets. One that lends its player hands or room carries no
     /// Item.
-    pub(super) fn companions(&mut self, kind: &str) -> CardSet<W> {
+    pub(super) fn companions(&mut self, kind: &str) -> CardSet {
         self.kind_with_slot(kind);
         let akin = self.akin(kind);
         let fits = |(title, akin): &(&Title, bool)| *akin && title.spec.kind.play == Play::Slot && !title.spec.lends();
@@ -247,7 +247,7 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     /// The cards with an id, or all cards.
-    pub(super) fn cards_called(&mut self, id: Option<&String>) -> CardSet<W> {
+    pub(super) fn cards_called(&mut self, id: Option<&String>) -> CardSet {
         if let Some(id) = id {
             self.within("card", |c| c.known_card(id));
         }
@@ -272,7 +272,7 @@ impl<const W: usize> Compiler<'_, W> {
         let items = titles.filter(|&(place, title)| is_akin(place) && lets_through(filter, &title.spec));
         let shed = |spec: &CardSpec| filter.slot.is_some() && spec.slot == filter.slot && spec.kind.play == Play::Curse;
         let compiled = Filter {
-            cards: items.flat_map(|(_, title)| copies_of(title)).collect::<CardSet<W>>(),
+            cards: items.flat_map(|(_, title)| copies_of(title)).collect::<CardSet>(),
             shed: self.names.titles.iter().filter(|title| shed(&title.spec)).flat_map(copies_of).collect(),
             used: filter.used,
             used_first: filter.slot.is_some(),

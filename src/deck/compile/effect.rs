@@ -21,7 +21,7 @@ fn forgo_levels(ops: &mut Vec<Op>) {
     });
 }
 
-impl<const W: usize> Compiler<'_, W> {
+impl Compiler<'_> {
     /// The effects in the field `do`, at least one.
     pub(super) fn body(&mut self, effects: &[Effect]) -> Program {
         if effects.is_empty() {

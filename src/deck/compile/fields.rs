@@ -47,7 +47,7 @@ impl CardSpec {
     }
 }
 
-impl<const W: usize> Compiler<'_, W> {
+impl Compiler<'_> {
     /// Checks that the card has the fields of its kind and no others.
     pub(super) fn fields(&mut self, spec: &CardSpec) {
         for field in given(spec) {
@@ -116,7 +116,7 @@ impl<const W: usize> Compiler<'_, W> {
     }
 }
 
-impl<const W: usize> Compiler<'_, W> {
+impl Compiler<'_> {
     /// Checks that each inert part exists.
     fn inert(&mut self, spec: &CardSpec) {
         let parts = if spec.inert.is_empty() { Vec::new() } else { parts_of(spec) };

@@ -5,7 +5,7 @@ use crate::deck::file::sets::Sets;
 use crate::deck::language::ranged::expected;
 use crate::deck::language::{PlayerCounts, Seats};
 
-impl<const W: usize> Compiler<'_, W> {
+impl Compiler<'_> {
     /// identity-01: checks the heads and reads the settings that apply to the whole deck.
     pub(super) fn heads(&mut self, sets: &Sets) {
         for number in 0..sets.sets().len() {

@@ -8,7 +8,7 @@ use crate::deck::language::fields::word;
 use crate::deck::language::{AtDeath, KindSpec, Play, Terms, When};
 use crate::ids::CardSet;
 
-impl<const W: usize> Compiler<'_, W> {
+impl Compiler<'_> {
     /// Checks the declared kinds of the set being compiled.
     pub(super) fn kinds(&mut self) {
         let kinds = &self.report.set().file.kinds;

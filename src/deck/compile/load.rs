@@ -14,7 +14,6 @@ use crate::deck::language::DeckFile;
 use crate::deck::language::kinds::Kind;
 use crate::deck::language::rules::Rules;
 use crate::deck::toml::from_toml;
-use crate::ids::by_width;
 
 /// Reads, merges and compiles deck files. The first file is the base; the order of the other files has no effect.
 ///
@@ -22,16 +21,8 @@ use crate::ids::by_width;
 ///
 /// # Errors
 /// If a file does not parse, a card is invalid, an override is unknown, or there are too few or too many cards.
-pub fn load<const W: usize>(sources: &[DeckSource], overrides: &[String]) -> Result<Deck<W>, DeckError> {
+pub fn load(sources: &[DeckSource], overrides: &[String]) -> Result<Deck, DeckError> {
     Sets::read(sources)?.compile(overrides)
-}
-
-/// Number of card ids that the sources need; use it to choose the `W` of `load`.
-///
-/// # Errors
-/// If a file does not parse, or a set is given twice.
-pub fn count_cards(sources: &[DeckSource]) -> Result<usize, DeckError> {
-    Ok(Sets::read(sources)?.card_ids())
 }
 
 impl Sets {
@@ -75,19 +66,11 @@ impl Sets {
         overridden(rules, overrides)
     }
 
-    /// Compiles the sets as a run does, with the `W` that fits the number of cards.
-    ///
-    /// # Errors
-    /// See `compile`.
-    pub fn compiles(&self) -> Result<(), DeckError> {
-        by_width!(self.card_ids(), W => self.compile::<W>(&[]).map(|_| ()))
-    }
-
     /// combine-01, combine-03: compiles the cards of all sets as one deck, with these switches (`KEY=VALUE`) set.
     ///
     /// # Errors
-    /// If a card is invalid, a switch is unknown, or there are too few cards to deal or too many for `W`.
-    pub fn compile<const W: usize>(&self, overrides: &[String]) -> Result<Deck<W>, DeckError> {
+    /// If a card is invalid, a switch is unknown, or there are too few cards to deal or too many for a game.
+    pub fn compile(&self, overrides: &[String]) -> Result<Deck, DeckError> {
         compile(self, self.rules(overrides)?)
     }
 }

@@ -32,9 +32,9 @@ const HAPPENINGS: [Happening; 8] = [
     Happening::Pursuit,
 ];
 
-impl<const W: usize> Masks<W> {
+impl Masks {
     /// The masks of a deck with compiled cards.
-    pub(super) fn of(deck: &Deck<W>) -> Masks<W> {
+    pub(super) fn of(deck: &Deck) -> Masks {
         let play = |play: Play| cards(deck, |card| card.play == play);
         // Reminders follow the last card and belong to no deck; they are left out wherever cards of the decks are meant.
         let reminders = cards_from(deck, deck.afflictions.first());
@@ -110,7 +110,7 @@ impl<const W: usize> Masks<W> {
             bribes: CardSet::EMPTY,
             own_plays: CardSet::EMPTY,
         };
-        masks.ignoring_curses = deck.ignored.iter().map(|&(card, _)| card).collect::<CardSet<W>>() & masks.curses;
+        masks.ignoring_curses = deck.ignored.iter().map(|&(card, _)| card).collect::<CardSet>() & masks.curses;
         // These need the masks above.
         masks.fill_modified(deck);
         masks.fill_tables(deck);
@@ -118,7 +118,7 @@ impl<const W: usize> Masks<W> {
         masks
     }
 
-    fn fill_modified(&mut self, deck: &Deck<W>) {
+    fn fill_modified(&mut self, deck: &Deck) {
         let conditions = |card: CardId| deck.adds(deck.card(card).strength).iter().map(|adds| adds.condition);
         let all = cards(deck, |card| !card.strength.is_empty() && !modifies_itself(deck, card)).without(self.monsters);
         // Bit 0 of the index: a required tag is present; bit 1: a required trait is. A fight without them skips these cards.
@@ -135,7 +135,7 @@ impl<const W: usize> Masks<W> {
         }
     }
 
-    fn fill_tables(&mut self, deck: &Deck<W>) {
+    fn fill_tables(&mut self, deck: &Deck) {
         for slot in SLOTS {
             self.slots[slot as usize] = cards(deck, |card| card.slot == Some(slot));
         }
@@ -182,9 +182,9 @@ impl<const W: usize> Masks<W> {
     }
 }
 
-impl<const W: usize> Rights<W> {
+impl Rights {
     /// The rights of a deck with compiled cards and masks.
-    pub(super) fn of(deck: &Deck<W>) -> Rights<W> {
+    pub(super) fn of(deck: &Deck) -> Rights {
         let mut rights = Rights {
             opened: vec![CardSet::EMPTY; MAX_TRAITS],
             forbidden: vec![CardSet::EMPTY; MAX_TRAITS],
@@ -210,7 +210,7 @@ impl<const W: usize> Rights<W> {
 }
 
 /// Adds a card to the sets of all these traits.
-fn note<const W: usize>(by_trait: &mut [CardSet<W>], traits: Traits, card: CardId) {
+fn note(by_trait: &mut [CardSet], traits: Traits, card: CardId) {
     for (bit, cards) in by_trait.iter_mut().enumerate() {
         if traits >> bit & 1 == 1 {
             cards.insert(card);
@@ -219,7 +219,7 @@ fn note<const W: usize>(by_trait: &mut [CardSet<W>], traits: Traits, card: CardI
 }
 
 /// The tests that a condition requires: itself, or its parts if all of them must hold.
-fn required<const W: usize>(deck: &Deck<W>, condition: CondRef) -> Vec<Test> {
+fn required(deck: &Deck, condition: CondRef) -> Vec<Test> {
     match deck.test(condition) {
         Test::All(parts) => parts.conditions().flat_map(|part| required(deck, part)).collect(),
         test => vec![test],
@@ -227,7 +227,7 @@ fn required<const W: usize>(deck: &Deck<W>, condition: CondRef) -> Vec<Test> {
 }
 
 /// Whether a condition can hold. `tagged` and `traited` say whether the tags and the traits that it requires are present.
-fn may_hold<const W: usize>(deck: &Deck<W>, condition: CondRef, tagged: bool, traited: bool) -> bool {
+fn may_hold(deck: &Deck, condition: CondRef, tagged: bool, traited: bool) -> bool {
     required(deck, condition).into_iter().all(|test| match test {
         Test::Tag(_) => tagged,
         Test::Has(_) => traited,
@@ -237,7 +237,7 @@ fn may_hold<const W: usize>(deck: &Deck<W>, condition: CondRef, tagged: bool, tr
 }
 
 /// Whether all strength modifiers of a card that is not an Item depend only on the traits, powers and Curses of its player.
-fn modifies_itself<const W: usize>(deck: &Deck<W>, card: &Card) -> bool {
+fn modifies_itself(deck: &Deck, card: &Card) -> bool {
     let by_traits = |adds: &Adds| {
         let what = adds.each.map(|each| each.what);
         matches!(what, None | Some(Count::Powers | Count::Curses)) && tests_traits(deck, adds.condition)
@@ -246,45 +246,45 @@ fn modifies_itself<const W: usize>(deck: &Deck<W>, card: &Card) -> bool {
 }
 
 /// Whether a condition depends only on the traits of a character and on Curses.
-fn tests_traits<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
+fn tests_traits(deck: &Deck, condition: CondRef) -> bool {
     let steady = |reads| matches!(reads, Reads::Nothing | Reads::Traits(_) | Reads::Curses);
     deck.reads_only(condition, |whom, reads| whom == Whom::You && steady(reads))
 }
 
 /// Whether a play of another player can change a condition. It changes no Level of other players.
-fn tests_others<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
+fn tests_others(deck: &Deck, condition: CondRef) -> bool {
     deck.reads_any(condition, |whom, reads| whom == Whom::Other || reads == Reads::ActorLevel)
 }
 
 /// The companions that may carry a card, by their kind or because the card says so.
-fn carriers<const W: usize>(deck: &Deck<W>) -> CardSet<W> {
+fn carriers(deck: &Deck) -> CardSet {
     let by_kind = deck.carriers.iter().map(|&(card, _)| card).collect();
     deck.given.iter().fold(by_kind, |all, &(_, companions)| all | companions)
 }
 
 /// Whether a companion may carry an enhancer.
-fn keeps_enhancers<const W: usize>(deck: &Deck<W>) -> bool {
+fn keeps_enhancers(deck: &Deck) -> bool {
     deck.carriers.iter().any(|(_, load)| *load == Load::Enhancer)
 }
 
 /// The kind of a card.
-fn kind<'d, const W: usize>(deck: &'d Deck<W>, card: &Card) -> &'d KindSpec {
+fn kind<'d>(deck: &'d Deck, card: &Card) -> &'d KindSpec {
     &deck.titles[usize::from(card.title)].spec.kind
 }
 
 /// The cards of certain kinds that stay in play as part of a character.
-fn characters<const W: usize>(deck: &Deck<W>, which: impl Fn(&KindSpec) -> bool) -> CardSet<W> {
+fn characters(deck: &Deck, which: impl Fn(&KindSpec) -> bool) -> CardSet {
     cards(deck, |card| card.play.is_of_character() && which(kind(deck, card)))
 }
 
 /// All cards from this one on; none without it.
-fn cards_from<const W: usize>(deck: &Deck<W>, first: Option<&CardId>) -> CardSet<W> {
+fn cards_from(deck: &Deck, first: Option<&CardId>) -> CardSet {
     first.map_or(CardSet::EMPTY, |first| (first.0..deck.cards.len() as u16).map(CardId).collect())
 }
 
 /// The cards with a property.
 // A plain loop: iterators would be compiled anew for each of the many properties.
-fn cards<const W: usize>(deck: &Deck<W>, which: impl Fn(&Card) -> bool) -> CardSet<W> {
+fn cards(deck: &Deck, which: impl Fn(&Card) -> bool) -> CardSet {
     let mut cards = CardSet::EMPTY;
     for (id, card) in (0..).zip(&deck.cards) {
         if which(card) {

@@ -1,7 +1,7 @@
 //! Totals over all cards: the sums that a player can have in play must fit into the integer types of a game.
 
 use super::compiler::Compiler;
-use crate::deck::compiled::{Card, Deck};
+use crate::deck::compiled::{Card, max_loads};
 
 /// The name of a value, its amount on a card (of either sign), and the maximum total over all cards.
 type Total = (&'static str, fn(&Card) -> i64, u64);
@@ -18,7 +18,7 @@ const TOTALS: [Total; 7] = [
     ("Gold Pieces for sales (`sale_bonus`)", |card| card.grants.sale_bonus.into(), 60_000),
 ];
 
-impl<const W: usize> Compiler<'_, W> {
+impl Compiler<'_> {
     /// Checks that the total of each value over all copies of all cards is within its limit.
     pub(super) fn check_totals(&mut self) {
         for (what, figure, most) in TOTALS {
@@ -28,7 +28,7 @@ impl<const W: usize> Compiler<'_, W> {
             }
         }
         let (carriers, given) = (self.deck.carriers.len(), self.deck.given.len());
-        let (found, most) = (carriers + given, Deck::<W>::MAX_LOADS);
+        let (found, most) = (carriers + given, max_loads(self.words));
         if found > most {
             let message = format!(
                 "expected at most {most} cards that companions may carry at once, found {found}: one for each of {carriers} cards \

@@ -3,93 +3,109 @@
 use super::grants::Grants;
 use super::masks::{Masks, Rights};
 use super::op::{CondRef, Counted, FilterRef, Op, Program, Span, Test, Traits};
+use super::sets::with_sets;
 use super::uses::{TriggerRule, UseRule};
 use crate::deck::language::rules::Rules;
 use crate::deck::language::{CardSpec, DeckSide, FightRule, KindSpec, Lasting, Load, Play, PlayerCounts, Slot, Terms};
-use crate::ids::{CardId, CardSet, Seat, WIDEST};
+use crate::ids::{CardId, Seat};
 use crate::random::mix;
 
 /// multi-02: maximum number of groups of Items that monsters ignore differently.
 pub(crate) const MAX_IGNORED_GROUPS: usize = 8;
 
-/// A compiled deck: one set or several sets.
-#[derive(Clone, Debug)]
-pub struct Deck<const W: usize = WIDEST> {
-    /// The rules.
-    pub rules: Rules,
-    /// Minimum and maximum number of players.
-    pub players: PlayerCounts,
-    /// The sets, sorted by id.
-    pub sets: Vec<SetInfo>,
-    /// J-01: the set whose rules apply, an index into `sets`.
-    pub base: usize,
-    /// Titles, in stable order.
-    pub titles: Vec<Title>,
-    /// Physical cards, indexed by `CardId`, followed by the reminders.
-    pub cards: Vec<Card>,
-    /// For each physical card, a hash of set id, card id and copy number. It does not depend on order, file or name.
-    pub stable: Vec<u64>,
-    /// Doors and Treasures, in order.
-    pub piles: [Vec<CardId>; 2],
-    /// Slots with limits, such as the identity slot. Kinds of all sets with the same slot name share a slot.
-    pub groups: Vec<Group<W>>,
-    /// Powers by kind. Sets with the same term for powers share a kind.
-    pub powers: Vec<CardSet<W>>,
-    /// Curses by type: one type, or one for each word of the sets for them.
-    pub curse_types: Vec<CardSet<W>>,
-    /// Companions that may carry a card by their kind, each with what it carries.
-    pub carriers: Vec<(CardId, Load)>,
-    /// Items that may be given to companions of a slot, each with these companions. With the carriers at most `Deck::MAX_LOADS`.
-    pub given: Vec<(CardId, CardSet<W>)>,
-    /// Traits (identities and powers) as title indices; bit `n` of a trait mask is `traits[n]`.
-    pub traits: Vec<u16>,
-    /// For each trait, the cards with the same id and kind in all sets, including its own.
-    pub akin: Vec<CardSet<W>>,
-    /// Tags by name; bit `n` of a tag mask is `tags[n]`.
-    pub tags: Vec<String>,
-    /// Tags whose monsters may join a fight with a monster of the same tag.
-    pub joining: u16,
-    /// The joining tags that an enhancer may give to a monster from hand, so that it joins with that enhancer.
-    pub bringing: u16,
-    /// Tags whose Items may be given to monsters with the same tag, as a mask.
-    pub gifts: u16,
-    /// Compiled effects.
-    pub ops: Vec<Op>,
-    /// Compiled conditions; `conditions[0]` always holds.
-    pub conditions: Vec<Test>,
-    /// Branches of choices.
-    pub branches: Vec<(CondRef, Program)>,
-    /// Die tables: one program for each of the six numbers.
-    pub die_tables: Vec<[Program; 6]>,
-    /// Uses of cards.
-    pub uses: Vec<UseRule>,
-    /// Triggers of cards.
-    pub triggers: Vec<TriggerRule>,
-    /// Modifiers of cards.
-    pub modifiers: Vec<Adds>,
-    /// Whether a card asks for the gender of a character.
-    pub gendered: bool,
-    /// For each lasting effect, its reminder for the first seat; those for the other seats follow. A reminder is a card in front of
-    /// an affected player. It belongs to no deck and stands for the effect as long as it lasts.
-    pub afflictions: Vec<CardId>,
-    /// Monsters and lasting Curses that make some Items and one-shots not count, each with the filter for these cards.
-    pub ignored: Vec<(CardId, FilterRef)>,
-    /// multi-02: Items that are used up and that some monsters ignore, in groups: the same monsters ignore all cards of a group.
-    pub ignored_groups: Vec<CardSet<W>>,
-    /// Further Treasures for killing a monster: the monster, the number without condition, and the conditional modifiers.
-    pub more_treasures: Vec<(CardId, i16, Span)>,
-    /// The marks of limits that apply to each roll to run away.
-    pub roll_marks: Vec<u16>,
-    /// The marks of limits that apply to each main player and to each helper of a combat, by `Fighter`.
-    pub fighter_marks: [Vec<u16>; 2],
-    /// Item filters.
-    pub filters: Vec<Filter<W>>,
-    /// Monster removals.
-    pub removals: Vec<Removal<W>>,
-    /// Rights to use Items.
-    pub rights: Rights<W>,
-    /// Sets of cards with common properties.
-    pub masks: Masks<W>,
+/// Maximum number of marks of limited uses, in a game whose card sets have this many words.
+// Mark 0 is never set: it is the last mark of uses without a limit, which are never used up.
+pub(in crate::deck) const fn max_marks(words: usize) -> usize {
+    32 * words - 1
+}
+
+/// ally-08: maximum number of cards that companions may carry at the same time, in a game whose card sets have this many words.
+// The room in `Loads`.
+pub(in crate::deck) const fn max_loads(words: usize) -> usize {
+    4 * words
+}
+
+with_sets! {
+    /// A compiled deck: one set or several sets.
+    #[derive(Clone, Debug)]
+    pub struct Deck<S> {
+        /// The rules.
+        pub rules: Rules,
+        /// Minimum and maximum number of players.
+        pub players: PlayerCounts,
+        /// The sets, sorted by id.
+        pub sets: Vec<SetInfo>,
+        /// J-01: the set whose rules apply, an index into `sets`.
+        pub base: usize,
+        /// Titles, in stable order.
+        pub titles: Vec<Title>,
+        /// Physical cards, indexed by `CardId`, followed by the reminders.
+        pub cards: Vec<Card>,
+        /// For each physical card, a hash of set id, card id and copy number. It does not depend on order, file or name.
+        pub stable: Vec<u64>,
+        /// Doors and Treasures, in order.
+        pub piles: [Vec<CardId>; 2],
+        /// Companions that may carry a card by their kind, each with what it carries.
+        pub carriers: Vec<(CardId, Load)>,
+        /// Traits (identities and powers) as title indices; bit `n` of a trait mask is `traits[n]`.
+        pub traits: Vec<u16>,
+        /// Tags by name; bit `n` of a tag mask is `tags[n]`.
+        pub tags: Vec<String>,
+        /// Tags whose monsters may join a fight with a monster of the same tag.
+        pub joining: u16,
+        /// The joining tags that an enhancer may give to a monster from hand, so that it joins with that enhancer.
+        pub bringing: u16,
+        /// Tags whose Items may be given to monsters with the same tag, as a mask.
+        pub gifts: u16,
+        /// Compiled effects.
+        pub ops: Vec<Op>,
+        /// Compiled conditions; `conditions[0]` always holds.
+        pub conditions: Vec<Test>,
+        /// Branches of choices.
+        pub branches: Vec<(CondRef, Program)>,
+        /// Die tables: one program for each of the six numbers.
+        pub die_tables: Vec<[Program; 6]>,
+        /// Uses of cards.
+        pub uses: Vec<UseRule>,
+        /// Triggers of cards.
+        pub triggers: Vec<TriggerRule>,
+        /// Modifiers of cards.
+        pub modifiers: Vec<Adds>,
+        /// Whether a card asks for the gender of a character.
+        pub gendered: bool,
+        /// For each lasting effect, its reminder for the first seat; those for the other seats follow. A reminder is a card in front of
+        /// an affected player. It belongs to no deck and stands for the effect as long as it lasts.
+        pub afflictions: Vec<CardId>,
+        /// Monsters and lasting Curses that make some Items and one-shots not count, each with the filter for these cards.
+        pub ignored: Vec<(CardId, FilterRef)>,
+        /// Further Treasures for killing a monster: the monster, the number without condition, and the conditional modifiers.
+        pub more_treasures: Vec<(CardId, i16, Span)>,
+        /// The marks of limits that apply to each roll to run away.
+        pub roll_marks: Vec<u16>,
+        /// The marks of limits that apply to each main player and to each helper of a combat, by `Fighter`.
+        pub fighter_marks: [Vec<u16>; 2],
+        with sets:
+        /// Slots with limits, such as the identity slot. Kinds of all sets with the same slot name share a slot.
+        pub groups: Vec<Group<S>>,
+        /// Powers by kind. Sets with the same term for powers share a kind.
+        pub powers: Vec<S>,
+        /// Curses by type: one type, or one for each word of the sets for them.
+        pub curse_types: Vec<S>,
+        /// Items that may be given to companions of a slot, each with these companions. With the carriers at most `max_loads`.
+        pub given: Vec<(CardId, S)>,
+        /// For each trait, the cards with the same id and kind in all sets, including its own.
+        pub akin: Vec<S>,
+        /// multi-02: Items that are used up and that some monsters ignore, in groups: the same monsters ignore all cards of a group.
+        pub ignored_groups: Vec<S>,
+        /// Item filters.
+        pub filters: Vec<Filter<S>>,
+        /// Monster removals.
+        pub removals: Vec<Removal<S>>,
+        /// Rights to use Items.
+        pub rights: Rights<S>,
+        /// Sets of cards with common properties.
+        pub masks: Masks<S>,
+    }
 }
 
 /// A set of a deck.
@@ -204,23 +220,26 @@ impl Card {
     }
 }
 
-/// The cards of one slot, such as the identity slot.
-#[derive(Clone, Debug)]
-pub struct Group<const W: usize> {
-    /// Name of the slot.
-    pub name: String,
-    /// Maximum number of cards that a player may have in it.
-    pub limit: u8,
-    /// The cards of the slot.
-    pub cards: CardSet<W>,
-    /// Those of them that count against the limit.
-    pub counted: CardSet<W>,
-    /// Cards that each make room for one more card of the slot. A player may have only one of them in play.
-    pub rooms: CardSet<W>,
-    /// Cards beside which a single card of the slot has no disadvantages.
-    pub lifters: CardSet<W>,
-    /// Cards that make room for `Card::room` more cards of the slot.
-    pub wideners: CardSet<W>,
+with_sets! {
+    /// The cards of one slot, such as the identity slot.
+    #[derive(Clone, Debug)]
+    pub struct Group<S> {
+        /// Name of the slot.
+        pub name: String,
+        /// Maximum number of cards that a player may have in it.
+        pub limit: u8,
+        with sets:
+        /// The cards of the slot.
+        pub cards: S,
+        /// Those of them that count against the limit.
+        pub counted: S,
+        /// Cards that each make room for one more card of the slot. A player may have only one of them in play.
+        pub rooms: S,
+        /// Cards beside which a single card of the slot has no disadvantages.
+        pub lifters: S,
+        /// Cards that make room for `Card::room` more cards of the slot.
+        pub wideners: S,
+    }
 }
 
 impl Adds {
@@ -265,57 +284,45 @@ impl FightRules {
     }
 }
 
-/// A compiled Item filter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Filter<const W: usize> {
-    /// The cards whose printed properties match.
-    pub cards: CardSet<W>,
-    /// The Curses of the slot that the filter names: an effect that takes Items of the slot also takes these Curses.
-    pub shed: CardSet<W>,
-    /// Only Items in use (true) or not in use (false).
-    pub used: Option<bool>,
-    /// Prefers Items in use to carried ones (filters by slot).
-    pub used_first: bool,
-    /// Only Items with the highest bonus.
-    pub best: bool,
-    /// Only Items that add the most strength now.
-    pub strongest: bool,
+with_sets! {
+    /// A compiled Item filter.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Filter<S> {
+        /// Only Items in use (true) or not in use (false).
+        pub used: Option<bool>,
+        /// Prefers Items in use to carried ones (filters by slot).
+        pub used_first: bool,
+        /// Only Items with the highest bonus.
+        pub best: bool,
+        /// Only Items that add the most strength now.
+        pub strongest: bool,
+        with sets:
+        /// The cards whose printed properties match.
+        pub cards: S,
+        /// The Curses of the slot that the filter names: an effect that takes Items of the slot also takes these Curses.
+        pub shed: S,
+    }
 }
 
-/// A compiled monster removal.
-#[derive(Clone, Copy, Debug)]
-pub struct Removal<const W: usize> {
-    /// The monsters that it can remove by their printed names.
-    pub cards: CardSet<W>,
-    /// Maximum printed Level of the monster.
-    pub level_at_most: i16,
-    /// Tags, of which the monster needs one; 0 for any monster.
-    pub tags: u16,
-    /// Whether the players still win its Treasure.
-    pub treasure: Option<bool>,
-    /// Whether it counts as killed.
-    pub killed: bool,
+with_sets! {
+    /// A compiled monster removal.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Removal<S> {
+        /// Maximum printed Level of the monster.
+        pub level_at_most: i16,
+        /// Tags, of which the monster needs one; 0 for any monster.
+        pub tags: u16,
+        /// Whether the players still win its Treasure.
+        pub treasure: Option<bool>,
+        /// Whether it counts as killed.
+        pub killed: bool,
+        with sets:
+        /// The monsters that it can remove by their printed names.
+        pub cards: S,
+    }
 }
 
-impl<const W: usize> Deck<W> {
-    /// Maximum number of marks of limited uses.
-    // Mark 0 is never set: it is the last mark of uses without a limit, which are never used up.
-    pub(crate) const MAX_MARKS: usize = 32 * W - 1;
-
-    /// Maximum number of cards that companions may carry at the same time.
-    // The room in `Loads`.
-    pub(crate) const MAX_LOADS: usize = 4 * W;
-
-    /// ally-08: whether an Item may be given to this companion because the Item says so.
-    pub(crate) fn is_meant_for(&self, card: CardId, companion: CardId) -> bool {
-        self.companions_for(card).contains(companion)
-    }
-
-    /// ally-08: the companions to which an Item may be given because it says so.
-    pub(crate) fn companions_for(&self, card: CardId) -> CardSet<W> {
-        self.given.iter().find(|given| given.0 == card).map_or(CardSet::EMPTY, |&(_, companions)| companions)
-    }
-
+impl<S> Deck<S> {
     /// Id of the set whose rules apply.
     pub fn base_id(&self) -> &str {
         &self.sets[self.base].id
@@ -364,11 +371,6 @@ impl<const W: usize> Deck<W> {
     #[inline]
     pub fn adds(&self, span: Span) -> &[Adds] {
         &self.modifiers[span.range()]
-    }
-
-    /// multi-02: the place in `ignored_groups` of the group with this card.
-    pub(crate) fn ignored_group(&self, card: CardId) -> Option<usize> {
-        self.ignored_groups.iter().position(|group| group.contains(card))
     }
 
     /// Uses of a card.

@@ -88,7 +88,7 @@ impl Test {
     }
 }
 
-impl<const W: usize> Deck<W> {
+impl<S> Deck<S> {
     /// Whether a part of a condition depends on something that `depends` accepts.
     pub(crate) fn reads_any(&self, condition: CondRef, depends: impl Fn(Whom, Reads) -> bool) -> bool {
         let mut any = false;

@@ -6,12 +6,16 @@ mod facts;
 pub(super) mod grants;
 pub(super) mod masks;
 pub(super) mod op;
+mod sets;
 pub(super) mod uses;
 
-pub use deck::*;
+pub(crate) use deck::MAX_IGNORED_GROUPS;
+pub use deck::{Adds, Card, Deck, FightRules, Filter, Group, Removal, SetInfo, Title};
+pub(in crate::deck) use deck::{max_loads, max_marks};
 pub(crate) use facts::{Needs, Reads, Whom};
 pub(crate) use grants::Grants;
 pub(crate) use masks::{Masks, Rights};
 pub(crate) use op::{Amount, CountOrAll, Counted, Limits, Program, Span, Traits};
 pub use op::{CondRef, FilterRef, Op, Test};
+pub(crate) use sets::MapSets;
 pub(crate) use uses::{Limit, TriggerRule, UseRule, Windows};

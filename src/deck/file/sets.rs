@@ -81,7 +81,7 @@ impl Sets {
     }
 
     /// Number of card ids in the compiled deck: one for each physical card, and one for each seat for each lasting effect.
-    pub(crate) fn card_ids(&self) -> usize {
+    pub fn card_ids(&self) -> usize {
         let cards = self.sets.iter().flat_map(|set| &set.file.cards);
         cards.map(|card| usize::from(card.copies)).sum::<usize>() + MAX_SEATS * self.afflictions()
     }

@@ -18,7 +18,7 @@ pub(crate) fn describe(spec: &CardSpec, terms: &Terms, name_of: &dyn Fn(&str) ->
     Wording::new(terms, name_of).card(spec)
 }
 
-impl<const W: usize> Deck<W> {
+impl Deck {
     /// The text of a card, one entry per line.
     pub(crate) fn describe(&self, card: CardId) -> Vec<String> {
         self.describe_title(self.title(card))

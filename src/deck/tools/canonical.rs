@@ -45,7 +45,7 @@ fn without(mut value: Value, fields: &[&str]) -> Value {
 
 /// SHA-256, in hex, of everything in a deck's cards that can change games. Names and origins cannot. The hash does not
 /// cover the rules; files that contain the hash list them separately.
-pub fn content_hash<const W: usize>(deck: &Deck<W>) -> String {
+pub fn content_hash(deck: &Deck) -> String {
     let tags = |bits: u16| -> Vec<&String> {
         (0..).zip(&deck.tags).filter(|(bit, _)| bits >> bit & 1 == 1).map(|(_, tag)| tag).collect()
     };

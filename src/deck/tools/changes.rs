@@ -10,9 +10,9 @@ use crate::ids::{CardId, CardSet};
 
 /// The differences between two decks that can change games. Names and origins cannot.
 #[derive(Clone, Debug)]
-pub struct Changes<const W: usize> {
+pub struct Changes {
     /// Cards of the first deck; a game that draws none of them does not change. `None` if any game can change.
-    pub cards: Option<CardSet<W>>,
+    pub cards: Option<CardSet>,
     /// Titles of both decks: their indices before and after.
     pub shared: Vec<(usize, usize)>,
     /// Titles of `shared` with a difference other than the number of copies.
@@ -23,7 +23,7 @@ pub struct Changes<const W: usize> {
 ///
 /// An edited or removed card changes only games that draw it. Any game can change if a card is added to the deck or moved
 /// to the other pile, if a Role changes, which is never drawn, or if anything other than the cards changes.
-pub fn changes<const W: usize>(before: &Deck<W>, after: &Deck<W>) -> Changes<W> {
+pub fn changes(before: &Deck, after: &Deck) -> Changes {
     let named: HashMap<(&str, &str), usize> =
         after.titles.iter().enumerate().map(|(place, title)| (key(after, title), place)).collect();
     let mut changes = Changes { cards: Some(CardSet::EMPTY), shared: Vec::new(), edited: Vec::new() };
@@ -54,11 +54,11 @@ pub fn changes<const W: usize>(before: &Deck<W>, after: &Deck<W>) -> Changes<W> 
     changes
 }
 
-fn key<'d, const W: usize>(deck: &'d Deck<W>, title: &'d Title) -> (&'d str, &'d str) {
+fn key<'d>(deck: &'d Deck, title: &'d Title) -> (&'d str, &'d str) {
     (&deck.set_of(title).id, &title.id)
 }
 
-fn copies<const W: usize>(title: &Title) -> CardSet<W> {
+fn copies(title: &Title) -> CardSet {
     (0..u16::from(title.copies)).map(|copy| CardId(title.first.0 + copy)).collect()
 }
 
@@ -67,11 +67,11 @@ fn same(one: &Title, other: &Title) -> bool {
 }
 
 /// Whether everything except the cards is equal: rules, players, sets with their identity and power kinds, and special tags.
-fn same_head<const W: usize>(before: &Deck<W>, after: &Deck<W>) -> bool {
+fn same_head(before: &Deck, after: &Deck) -> bool {
     let kinds = |set: &SetInfo| {
         (set.id.clone(), set.terms.identity.clone(), set.terms.power.clone(), canonical_kinds(&set.kinds))
     };
-    let sets = |deck: &Deck<W>| deck.sets.iter().map(kinds).collect::<Vec<_>>();
+    let sets = |deck: &Deck| deck.sets.iter().map(kinds).collect::<Vec<_>>();
     before.rules == after.rules
         && (before.players.min, before.players.max) == (after.players.min, after.players.max)
         && sets(before) == sets(after)
@@ -81,7 +81,7 @@ fn same_head<const W: usize>(before: &Deck<W>, after: &Deck<W>) -> bool {
 }
 
 /// Names of the tags in a mask, sorted.
-fn names_of_tags<const W: usize>(deck: &Deck<W>, bits: u16) -> Vec<&str> {
+fn names_of_tags(deck: &Deck, bits: u16) -> Vec<&str> {
     let tags = (0..).zip(&deck.tags).filter(|(bit, _)| bits >> bit & 1 == 1);
     let mut names: Vec<&str> = tags.map(|(_, tag)| tag.as_str()).collect();
     names.sort_unstable();

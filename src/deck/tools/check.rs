@@ -57,7 +57,7 @@ pub struct Tally {
 /// # Errors
 /// If the sets do not load or there are modelled twins.
 pub fn check(sets: &Sets) -> Result<Vec<Summary>, DeckError> {
-    sets.compiles()?;
+    sets.compile(&[])?;
     let problems: Vec<Problem> = sets.sets().iter().flat_map(invented_twins).collect();
     if problems.is_empty() { Ok(sets.sets().iter().map(summary).collect()) } else { Err(DeckError(problems)) }
 }

@@ -19,10 +19,10 @@ pub(crate) enum Unmatched {
     Misspelt(String),
 }
 
-impl<const W: usize> Deck<W> {
+impl Deck {
     /// The cards of a selection: those of a title (`ID` or `SET:ID`) or of a kind (`KIND`), those with a tag (`tag TAG`), all Big Items
     /// (`big`) or all one-shots (`one-shot`).
-    pub fn selected(&self, words: &str) -> CardSet<W> {
+    pub fn selected(&self, words: &str) -> CardSet {
         match (words, tag_of(words)) {
             ("big", _) => self.masks.big,
             ("one-shot", _) => self.masks.once,

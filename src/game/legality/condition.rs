@@ -108,7 +108,7 @@ impl<const W: usize> Position<'_, W> {
     /// in its slot with a multi-identity card that says so.
     fn suffers(self, seat: Seat, traits: Traits) -> bool {
         let table = self.game.tables[seat];
-        let bears = |group: &Group<W>| {
+        let bears = |group: &Group<CardSet<W>>| {
             let held = table & group.cards;
             let alone = held.len() == 1 && (table & self.game.active_cards).meets(&group.lifters);
             !alone && held.iter().any(|card| self.deck.card(card).trait_bit() & traits != 0)
@@ -127,7 +127,7 @@ impl<const W: usize> Position<'_, W> {
     /// disadvantages. An Item lifts no restriction of Items.
     pub(in crate::game) fn is_lifted(self, seat: Seat, card: CardId) -> bool {
         let (table, masks) = (self.game.tables[seat], &self.deck.masks);
-        let lifts = |group: &Group<W>| {
+        let lifts = |group: &Group<CardSet<W>>| {
             table.meets(&(group.lifters & masks.lifters))
                 && group.cards.contains(card)
                 && (table & group.cards).len() == 1

@@ -45,7 +45,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// identity-05, identity-06, ally-02, style-02, style-04, G-01: the number of cards of a slot that a player may have in play.
     #[inline]
-    pub(in crate::game) fn room(self, seat: Seat, group: &Group<W>) -> usize {
+    pub(in crate::game) fn room(self, seat: Seat, group: &Group<CardSet<W>>) -> usize {
         let table = self.game.tables[seat];
         let wider = table & group.wideners;
         let more =

@@ -17,7 +17,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// identity-05, identity-06, identity-07, style-01: a slot has a limit, such as one identity. A multi-identity card makes room
     /// for another identity, but not for the same one.
-    fn misplaced_identities(self, seat: Seat, group: &Group<W>) -> CardSet<W> {
+    fn misplaced_identities(self, seat: Seat, group: &Group<CardSet<W>>) -> CardSet<W> {
         let held = self.game.tables[seat] & group.cards;
         if held.is_empty() {
             return held;
@@ -32,7 +32,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// identity-08: a multi-identity card needs an identity in play, and only one multi-identity card of its kind may be in play.
     #[inline]
-    fn misplaced_multi(self, seat: Seat, group: &Group<W>) -> CardSet<W> {
+    fn misplaced_multi(self, seat: Seat, group: &Group<CardSet<W>>) -> CardSet<W> {
         let table = self.game.tables[seat];
         group.rooms.only_if(!table.meets(&group.cards) | table.meets(&group.rooms))
     }

@@ -14,7 +14,7 @@ use crate::random::mix;
 /// The table as one seat sees it: its own hand, all cards in play, counts, and public information.
 #[derive(Clone, Copy)]
 pub struct View<'a, const W: usize = WIDEST> {
-    deck: &'a Deck<W>,
+    deck: &'a Deck<CardSet<W>>,
     game: &'a Game<W>,
     seat: Seat,
 }
@@ -26,7 +26,7 @@ impl<'a, const W: usize> From<View<'a, W>> for Position<'a, W> {
 }
 
 impl<'a, const W: usize> View<'a, W> {
-    pub(in crate::game) fn new(deck: &'a Deck<W>, game: &'a Game<W>, seat: Seat) -> Self {
+    pub(in crate::game) fn new(deck: &'a Deck<CardSet<W>>, game: &'a Game<W>, seat: Seat) -> Self {
         View { deck, game, seat }
     }
 
@@ -37,7 +37,7 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// The deck of the game. The texts of all cards are public; their zones are not.
     #[inline]
-    pub fn deck(self) -> &'a Deck<W> {
+    pub fn deck(self) -> &'a Deck<CardSet<W>> {
         self.deck
     }
 

@@ -9,11 +9,11 @@ use crate::game::state::game::Outcome;
 use crate::game::table::event::{Event, LevelWhy};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Game, Players, Table};
-use crate::ids::{BySeat, Seat, SeatSet};
+use crate::ids::{BySeat, CardSet, Seat, SeatSet};
 
 impl<const W: usize> Game<W> {
     /// win-02, level-05, sell-05, variant-04: the highest Level that can be reached without a kill.
-    pub(in crate::game) fn level_cap(&self, deck: &Deck<W>) -> u8 {
+    pub(in crate::game) fn level_cap(&self, deck: &Deck<CardSet<W>>) -> u8 {
         *deck.rules.win_level - 1
     }
 }

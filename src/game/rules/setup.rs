@@ -25,13 +25,13 @@ pub struct GameSetup {
 }
 
 /// identity-08: the cards that make room in a slot. They do not fit without a card of that slot in play.
-fn unattached<const W: usize>(deck: &Deck<W>) -> CardSet<W> {
+fn unattached<const W: usize>(deck: &Deck<CardSet<W>>) -> CardSet<W> {
     deck.groups.iter().fold(CardSet::EMPTY, |all, group| all | group.rooms)
 }
 
 impl<const W: usize> Game<W> {
     /// setup-02, setup-08: all players with Level 1 and no cards, before anything is shuffled or dealt.
-    pub(crate) fn empty(deck: &Deck<W>, setup: GameSetup) -> Game<W> {
+    pub(crate) fn empty(deck: &Deck<CardSet<W>>, setup: GameSetup) -> Game<W> {
         let doors = deck.masks.door.len() as u16;
         let all = doors + deck.masks.treasure.len() as u16;
         Game {
@@ -86,7 +86,7 @@ impl<const W: usize> Game<W> {
 
 impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     /// Sets up a new game: shuffles both decks, deals the opening hands and chooses the first player.
-    pub fn deal(deck: &'d Deck<W>, setup: GameSetup, recorder: R) -> Self {
+    pub fn deal(deck: &'d Deck<CardSet<W>>, setup: GameSetup, recorder: R) -> Self {
         Table::deal_to(deck, setup, recorder, AnyPlayers::none())
     }
 
@@ -98,7 +98,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
 
 impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
     /// Sets up a new game for these players.
-    pub fn deal_to(deck: &'d Deck<W>, setup: GameSetup, recorder: R, company: P) -> Self {
+    pub fn deal_to(deck: &'d Deck<CardSet<W>>, setup: GameSetup, recorder: R, company: P) -> Self {
         let mut table = Table::resume_with(deck, Game::empty(deck, setup), recorder, company);
         table.set_up();
         table

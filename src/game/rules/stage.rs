@@ -147,7 +147,12 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     ///
     /// # Errors
     /// If the position is impossible; the error gives the reason.
-    pub fn stage(deck: &'d Deck<W>, situation: &Situation, script: Script, recorder: R) -> Result<Self, Impossible> {
+    pub fn stage(
+        deck: &'d Deck<CardSet<W>>,
+        situation: &Situation,
+        script: Script,
+        recorder: R,
+    ) -> Result<Self, Impossible> {
         Table::stage_with(deck, situation, script, recorder, AnyPlayers::none())
     }
 }
@@ -158,7 +163,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
     /// # Errors
     /// If the position is impossible; the error gives the reason.
     pub(crate) fn stage_with(
-        deck: &'d Deck<W>,
+        deck: &'d Deck<CardSet<W>>,
         situation: &Situation,
         script: Script,
         recorder: R,

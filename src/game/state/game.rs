@@ -361,7 +361,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// Roles that no player has.
-    pub(in crate::game) fn aside(&self, deck: &Deck<W>) -> CardSet<W> {
+    pub(in crate::game) fn aside(&self, deck: &Deck<CardSet<W>>) -> CardSet<W> {
         self.tables.0.iter().fold(deck.masks.roles, |left, table| left.without(*table))
     }
 
@@ -391,7 +391,7 @@ impl<const W: usize> Game<W> {
 
     /// H-06: the Items in play of a player that count against no limit because companions carry them, if the rules say so.
     #[inline]
-    pub(in crate::game) fn exempt_loads(&self, deck: &Deck<W>, seat: Seat) -> CardSet<W> {
+    pub(in crate::game) fn exempt_loads(&self, deck: &Deck<CardSet<W>>, seat: Seat) -> CardSet<W> {
         if deck.rules.carried_items == CarriedItems::Exempt { self.borne(seat) } else { CardSet::EMPTY }
     }
 
@@ -403,7 +403,7 @@ impl<const W: usize> Game<W> {
 
     /// item-09, H-06: whether an Item in play does not count against the limits of slots, hands and Big Items.
     #[inline]
-    pub(in crate::game) fn is_exempt(&self, deck: &Deck<W>, card: CardId) -> bool {
+    pub(in crate::game) fn is_exempt(&self, deck: &Deck<CardSet<W>>, card: CardId) -> bool {
         self.cheated.contains(card) || deck.rules.carried_items == CarriedItems::Exempt && self.is_borne(card)
     }
 }

@@ -45,7 +45,7 @@ impl<const W: usize> Loads<W> {
 
     /// What a companion may carry by its kind; `None` if it carries such a card already.
     #[inline]
-    pub(in crate::game) fn free(&self, deck: &Deck<W>, bearer: CardId) -> Option<Load> {
+    pub(in crate::game) fn free(&self, deck: &Deck<CardSet<W>>, bearer: CardId) -> Option<Load> {
         let (_, load) = *deck.carriers.iter().find(|&&(carrier, _)| carrier == bearer)?;
         self.of(bearer).iter().all(|card| deck.is_meant_for(card, bearer)).then_some(load)
     }

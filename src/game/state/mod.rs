@@ -3,6 +3,7 @@
 pub(super) mod agenda;
 pub(super) mod bound;
 pub(super) mod choice;
+mod deck;
 pub(super) mod fight;
 pub(super) mod game;
 pub(super) mod loads;

@@ -1,7 +1,7 @@
 //! `CounterfactualDraw`: the same game with one drawn card swapped for another card.
 
 use crate::deck::Deck;
-use crate::ids::{CardId, WIDEST};
+use crate::ids::CardId;
 use crate::random::{below, mix};
 
 /// Exchanges one drawn card, just before it is drawn, with a card of the same pile that has another title.
@@ -9,22 +9,22 @@ use crate::random::{below, mix};
 /// Each of the other cards in the pile with another title is equally likely. The exchanged card stays in the pile and
 /// may be drawn later.
 #[derive(Clone, Copy, Debug)]
-pub struct CounterfactualDraw<'d, const W: usize = WIDEST> {
-    deck: &'d Deck<W>,
+pub struct CounterfactualDraw<'d> {
+    deck: &'d Deck,
     key: u64,
     /// Number of draws until the exchange, including the exchanged one; 0 if no exchange is left.
     wait: u32,
     partner: Option<CardId>,
 }
 
-impl<'d, const W: usize> CounterfactualDraw<'d, W> {
+impl<'d> CounterfactualDraw<'d> {
     /// Exchanges the `draw`th card drawn from now on, counted from 1. `key` selects the other card.
-    pub fn new(deck: &'d Deck<W>, draw: u32, key: u64) -> Self {
+    pub fn new(deck: &'d Deck, draw: u32, key: u64) -> Self {
         CounterfactualDraw { deck, key, wait: draw, partner: None }
     }
 
     /// Makes no exchange.
-    pub fn none(deck: &'d Deck<W>) -> Self {
+    pub fn none(deck: &'d Deck) -> Self {
         CounterfactualDraw::new(deck, 0, 0)
     }
 

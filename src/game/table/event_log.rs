@@ -4,21 +4,21 @@ use super::counterfactual_draw::CounterfactualDraw;
 use super::event::Event;
 use super::recorder::{Part, Recorder};
 use crate::deck::DeckSide;
-use crate::ids::{CardId, Seat, WIDEST};
+use crate::ids::{CardId, Seat};
 
 /// Keeps the events of a game. All tables outside hot loops use it, so that the engine is compiled only once for them.
 #[derive(Clone, Debug, Default)]
-pub struct EventLog<'d, const W: usize = WIDEST> {
+pub struct EventLog<'d> {
     /// The events since they were last removed, in order.
     pub events: Vec<Event>,
     /// The parts of cards that counted since they were last removed, in order; empty unless they are kept.
     pub parts: Vec<(Seat, CardId, Part)>,
-    exchange: Option<CounterfactualDraw<'d, W>>,
+    exchange: Option<CounterfactualDraw<'d>>,
     keeps_parts: bool,
     stops_at_forced: bool,
 }
 
-impl<'d, const W: usize> EventLog<'d, W> {
+impl<'d> EventLog<'d> {
     /// An empty log.
     #[must_use]
     pub fn new() -> Self {
@@ -27,7 +27,7 @@ impl<'d, const W: usize> EventLog<'d, W> {
 
     /// The log of a game in which a drawn card is exchanged.
     #[must_use]
-    pub fn with_exchange(exchange: CounterfactualDraw<'d, W>) -> Self {
+    pub fn with_exchange(exchange: CounterfactualDraw<'d>) -> Self {
         EventLog { exchange: Some(exchange), ..EventLog::default() }
     }
 
@@ -55,7 +55,7 @@ impl<'d, const W: usize> EventLog<'d, W> {
     }
 }
 
-impl<const W: usize> Recorder for EventLog<'_, W> {
+impl Recorder for EventLog<'_> {
     fn detailed(&self) -> bool {
         true
     }

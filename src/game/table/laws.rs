@@ -56,13 +56,13 @@ impl Display for BrokenLaw {
 
 impl<const W: usize> Game<W> {
     /// A law that the state breaks; `None` if all laws hold.
-    pub(crate) fn broken_law(&self, deck: &Deck<W>) -> Option<BrokenLaw> {
+    pub(crate) fn broken_law(&self, deck: &Deck<CardSet<W>>) -> Option<BrokenLaw> {
         let seats = SeatSet::all(self.players);
         self.broken_zone_law(deck).or_else(|| self.broken_sums(deck, seats, seats))
     }
 
     /// Checks the stored values of the fight, the stored holdings of `holders`, and the stored sums, Levels and equipment of `users`.
-    fn broken_sums(&self, deck: &Deck<W>, holders: SeatSet, users: SeatSet) -> Option<BrokenLaw> {
+    fn broken_sums(&self, deck: &Deck<CardSet<W>>, holders: SeatSet, users: SeatSet) -> Option<BrokenLaw> {
         self.broken_totals(deck)
             .or_else(|| self.broken_levels(deck))
             .or_else(|| holders.iter().find_map(|seat| self.broken_holdings(deck, seat)))
@@ -70,7 +70,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// Checks that each card is in exactly one zone.
-    fn broken_zone_law(&self, deck: &Deck<W>) -> Option<BrokenLaw> {
+    fn broken_zone_law(&self, deck: &Deck<CardSet<W>>) -> Option<BrokenLaw> {
         match self.cards_on_piles() {
             Some(piles) => self.broken_places(deck, piles),
             None => Some(BrokenLaw::of(TWICE_ON_PILES)),
@@ -92,7 +92,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// Checks that each card that is not on the draw piles is in exactly one other zone, and no other card is there.
-    fn broken_places(&self, deck: &Deck<W>, piles: CardSet<W>) -> Option<BrokenLaw> {
+    fn broken_places(&self, deck: &Deck<CardSet<W>>, piles: CardSet<W>) -> Option<BrokenLaw> {
         let (mut seen, mut twice) = (piles, CardSet::EMPTY);
         let mut tables = self.played;
         for seat in (0..self.players).map(Seat) {
@@ -120,14 +120,14 @@ impl<const W: usize> Game<W> {
     }
 
     /// Checks that the stored totals of a fight equal the recomputed ones.
-    fn broken_totals(&self, deck: &Deck<W>) -> Option<BrokenLaw> {
+    fn broken_totals(&self, deck: &Deck<CardSet<W>>) -> Option<BrokenLaw> {
         let (kept, added) = (self.fight.totals?, Position { deck, game: self }.add_up());
         let broken = || BrokenLaw::of("the stored totals of the fight are wrong");
         (kept != added).then(|| broken().with_values(format!("{kept:?}, not {added:?}")))
     }
 
     /// Checks that the stored levels, tags and Treasures of a fight are those of its monsters.
-    fn broken_levels(&self, deck: &Deck<W>) -> Option<BrokenLaw> {
+    fn broken_levels(&self, deck: &Deck<CardSet<W>>) -> Option<BrokenLaw> {
         let (foes, position) = (self.fight.foes(), Position { deck, game: self });
         let kept = (i16::from(self.fight.levels), self.fight.tags(), self.fight.hoard);
         let levels = foes.iter().map(|foe| i16::from(deck.card(foe.card).levels)).sum::<i16>();
@@ -139,7 +139,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// Checks the stored value of a player's Items and the stored number of its hand cards.
-    fn broken_holdings(&self, deck: &Deck<W>, seat: Seat) -> Option<BrokenLaw> {
+    fn broken_holdings(&self, deck: &Deck<CardSet<W>>, seat: Seat) -> Option<BrokenLaw> {
         let broken = |fault| Some(BrokenLaw::of_seat(fault, seat));
         if self.seats[seat].gold != (Position { deck, game: self }).gold_held(seat) {
             return broken("the stored Gold Pieces differ from the value of the Items");
@@ -151,7 +151,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// Checks a player's Level, cards in play, and the sums over them.
-    fn broken_character(&self, deck: &Deck<W>, seat: Seat) -> Option<BrokenLaw> {
+    fn broken_character(&self, deck: &Deck<CardSet<W>>, seat: Seat) -> Option<BrokenLaw> {
         let state = &self.seats[seat];
         let table = self.tables[seat];
         let broken = |fault| Some(BrokenLaw::of_seat(fault, seat));
@@ -204,7 +204,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// Checks that equipment is within the limits.
-    fn broken_limits(&self, deck: &Deck<W>, seat: Seat) -> Option<BrokenLaw> {
+    fn broken_limits(&self, deck: &Deck<CardSet<W>>, seat: Seat) -> Option<BrokenLaw> {
         let worn = (self.tables[seat] & self.used).without(self.cheated | self.exempt_loads(deck, seat));
         let state = &self.seats[seat];
         let broken = |fault, cards| Some(BrokenLaw::of_seat(fault, seat).with_cards(cards));
@@ -225,7 +225,7 @@ impl<const W: usize> Game<W> {
 #[cfg(debug_assertions)]
 pub(in crate::game) fn check_laws<const W: usize>(
     lawful: &mut Option<Lawful<W>>,
-    deck: &Deck<W>,
+    deck: &Deck<CardSet<W>>,
     now: &Game<W>,
     frame: Frame,
 ) {

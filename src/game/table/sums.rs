@@ -9,13 +9,13 @@ use crate::game::{Game, Players, Table};
 use crate::ids::{CardId, CardSet, Seat};
 
 /// item-03, item-04: the Big Items, if the rules limit them. The limit keeps the number of counted Items within a byte.
-fn limited_big<const W: usize>(deck: &Deck<W>) -> CardSet<W> {
+fn limited_big<const W: usize>(deck: &Deck<CardSet<W>>) -> CardSet<W> {
     deck.masks.big.only_if(*deck.rules.big_limit > 0)
 }
 
 impl<const W: usize> Game<W> {
     /// combat-01, deck-07, power-05, identity-03, identity-16: recomputes the sums over a player's cards in play.
-    pub(in crate::game) fn recount(&mut self, deck: &Deck<W>, seat: Seat) {
+    pub(in crate::game) fn recount(&mut self, deck: &Deck<CardSet<W>>, seat: Seat) {
         let table = self.tables[seat];
         let masks = &deck.masks;
         self.note_change(seat);
@@ -40,7 +40,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// Recomputes the strength from modifiers that depend on the traits, powers and Curses of the player.
-    fn count_modifiers(&mut self, deck: &Deck<W>, seat: Seat) {
+    fn count_modifiers(&mut self, deck: &Deck<CardSet<W>>, seat: Seat) {
         let cards = self.tables[seat] & self.active_cards & deck.masks.self_modified;
         let position = Position { deck, game: self };
         let sum = cards.iter().map(|card| i32::from(position.conditional(deck.card(card).strength, seat))).sum();
@@ -48,7 +48,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// Removes an Item from a player's table, to evaluate the state without it.
-    pub(in crate::game) fn drop_item(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+    pub(in crate::game) fn drop_item(&mut self, deck: &Deck<CardSet<W>>, seat: Seat, card: CardId) {
         self.tables[seat].remove(card);
         self.used.remove(card);
         self.cheated.remove(card);
@@ -57,14 +57,14 @@ impl<const W: usize> Game<W> {
     }
 
     /// Marks a seat that exceeds a limit; the excess is settled before anything else happens.
-    fn note_excess(&mut self, deck: &Deck<W>, seat: Seat) {
+    fn note_excess(&mut self, deck: &Deck<CardSet<W>>, seat: Seat) {
         if (Position { deck, game: self }).over_limits(seat) {
             self.unsettled.insert(seat);
         }
     }
 
     /// power-08, power-05, identity-02: copies of an identity or power count once, but the Ranks of all copies are added up.
-    fn count_trait(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+    fn count_trait(&mut self, deck: &Deck<CardSet<W>>, seat: Seat, card: CardId) {
         let info = deck.card(card);
         let sums = &mut self.seats[seat];
         sums.ranks += info.rank;
@@ -77,7 +77,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// Counts a card that counts without being in use: a lasting Curse or a multi-identity card.
-    fn count_standing(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+    fn count_standing(&mut self, deck: &Deck<CardSet<W>>, seat: Seat, card: CardId) {
         let info = deck.card(card);
         if info.play != Play::Curse || self.curse_counts(seat, card, info) {
             self.active_cards.insert(card);
@@ -86,7 +86,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// item-10, item-11: counts an Item in use. It takes its slot, and its values count if its user may use it.
-    fn count_item(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+    fn count_item(&mut self, deck: &Deck<CardSet<W>>, seat: Seat, card: CardId) {
         let info = deck.card(card);
         let cheated = self.cheated.contains(card);
         let free = self.is_exempt(deck, card);
@@ -103,12 +103,12 @@ impl<const W: usize> Game<W> {
     }
 
     /// item-10: bars all Items that require a trait, as for a character without traits.
-    fn forget_rights(&mut self, deck: &Deck<W>, seat: Seat) {
+    fn forget_rights(&mut self, deck: &Deck<CardSet<W>>, seat: Seat) {
         self.barred[seat] = self.barred[seat] & deck.masks.traits | deck.rights.reserved;
     }
 
     /// identity-09, item-10: a trait allows some Items and forbids others, unless its disadvantages are lifted.
-    fn apply_rights(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+    fn apply_rights(&mut self, deck: &Deck<CardSet<W>>, seat: Seat, card: CardId) {
         let place = usize::from(deck.card(card).trait_place);
         let (opened, forbidden) = (deck.rights.opened[place], deck.rights.forbidden[place]);
         let lifted = Position { deck, game: self }.is_lifted(seat, card);
@@ -116,7 +116,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// item-10: determines the rights of a character anew.
-    fn count_rights(&mut self, deck: &Deck<W>, seat: Seat) {
+    fn count_rights(&mut self, deck: &Deck<CardSet<W>>, seat: Seat) {
         self.forget_rights(deck, seat);
         for card in self.tables[seat] & (deck.masks.slotted | deck.masks.powers) {
             self.apply_rights(deck, seat, card);
@@ -124,7 +124,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// identity-09: a card that lifts disadvantages, or another identity beside one, changes what the others of the slot forbid.
-    fn note_lifted(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+    fn note_lifted(&mut self, deck: &Deck<CardSet<W>>, seat: Seat, card: CardId) {
         let lifters = deck.masks.lifters;
         if self.tables[seat].meets(&lifters) || lifters.contains(card) {
             self.count_rights(deck, seat);
@@ -132,7 +132,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// Subtracts the values of an Item, if it was in use.
-    fn discount_item(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+    fn discount_item(&mut self, deck: &Deck<CardSet<W>>, seat: Seat, card: CardId) {
         let info = deck.card(card);
         let sums = &mut self.seats[seat];
         if self.used.contains(card) {
@@ -163,7 +163,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// Subtracts the values of a card that no longer counts.
-    fn discount_figures(&mut self, deck: &Deck<W>, seat: Seat, info: &Card, item: bool) {
+    fn discount_figures(&mut self, deck: &Deck<CardSet<W>>, seat: Seat, info: &Card, item: bool) {
         let sums = &mut self.seats[seat];
         if item {
             sums.items -= info.steady_strength;
@@ -181,19 +181,19 @@ impl<const W: usize> Game<W> {
 
     /// Recomputes the cards that do not fit beside a player's cards in play. They change with its identities and multi-identity
     /// cards, and with its powers if the rules forbid duplicates of these.
-    fn note_misplaced(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+    fn note_misplaced(&mut self, deck: &Deck<CardSet<W>>, seat: Seat, card: CardId) {
         if deck.masks.of_slots.contains(card) || !deck.rules.duplicate_powers {
             self.count_misplaced(deck, seat);
         }
     }
 
-    fn count_misplaced(&mut self, deck: &Deck<W>, seat: Seat) {
+    fn count_misplaced(&mut self, deck: &Deck<CardSet<W>>, seat: Seat) {
         let misplaced = Position { deck, game: self }.misplaced(seat);
         self.barred[seat] = self.barred[seat].without(deck.masks.traits) | misplaced;
     }
 
     /// Removes the trait of a card that has left play, unless another copy is in play. Returns whether the trait was removed.
-    fn forget_trait(&mut self, deck: &Deck<W>, seat: Seat, gone: &Card) -> bool {
+    fn forget_trait(&mut self, deck: &Deck<CardSet<W>>, seat: Seat, gone: &Card) -> bool {
         let left = self.tables[seat] & (deck.masks.slotted | deck.masks.powers);
         if left.iter().any(|card| deck.card(card).trait_place == gone.trait_place) {
             return false;
@@ -206,7 +206,7 @@ impl<const W: usize> Game<W> {
 
     /// identity-16, power-05: counts a card that was put into play and is neither Item nor Cheat. Restricted Items in use may start
     /// or stop counting because of it.
-    pub(in crate::game) fn add_other(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+    pub(in crate::game) fn add_other(&mut self, deck: &Deck<CardSet<W>>, seat: Seat, card: CardId) {
         self.note_misplaced(deck, seat, card);
         // Which of two copies counts does not depend on the order in which they came, so both are counted anew.
         let double = self.seats[seat].traits & deck.card(card).trait_bit() != 0;
@@ -223,7 +223,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// The reverse of `add_other`.
-    pub(in crate::game) fn remove_other(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+    pub(in crate::game) fn remove_other(&mut self, deck: &Deck<CardSet<W>>, seat: Seat, card: CardId) {
         let info = deck.card(card);
         let counted = self.active_cards.contains(card);
         self.tables[seat].remove(card);
@@ -242,7 +242,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// Recomputes the sums that depend on the character, or all sums if Items start or stop counting.
-    fn count_dependent(&mut self, deck: &Deck<W>, seat: Seat) {
+    fn count_dependent(&mut self, deck: &Deck<CardSet<W>>, seat: Seat) {
         if (Position { deck, game: self }).restrictions_stand(seat) {
             self.count_modifiers(deck, seat);
             self.note_excess(deck, seat);
@@ -252,7 +252,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// curse-05, curse-06: updates the Curses that last for one combat or turn as they start or stop counting.
-    pub(in crate::game) fn count_curses(&mut self, deck: &Deck<W>, seat: Seat) {
+    pub(in crate::game) fn count_curses(&mut self, deck: &Deck<CardSet<W>>, seat: Seat) {
         for card in self.tables[seat] & deck.masks.timed {
             let info = deck.card(card);
             match (self.curse_counts(seat, card, info), self.active_cards.contains(card)) {

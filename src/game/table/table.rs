@@ -19,7 +19,7 @@ use crate::random::Mind;
 
 /// A game in progress: its deck, its state, its recorder and its players.
 pub struct Table<'d, const W: usize, R: Recorder, P: Players<W> = AnyPlayers<'d, W>> {
-    pub(crate) deck: &'d Deck<W>,
+    pub(crate) deck: &'d Deck<CardSet<W>>,
     pub(in crate::game) game: Game<W>,
     pub(in crate::game) options: Options,
     pub(in crate::game) decision: Option<Decision>,
@@ -45,11 +45,11 @@ impl<const W: usize, R: Recorder, P: Players<W>> Deref for Table<'_, W, R, P> {
 }
 
 /// A table with a log of its events and players of any type, for everything that is not in a hot loop.
-pub type LoggedTable<'d, const W: usize = WIDEST> = Table<'d, W, EventLog<'d, W>>;
+pub type LoggedTable<'d> = Table<'d, WIDEST, EventLog<'d>>;
 
 impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     /// Creates a table on which a game continues from its current state.
-    pub fn resume(deck: &'d Deck<W>, game: Game<W>, recorder: R) -> Self {
+    pub fn resume(deck: &'d Deck<CardSet<W>>, game: Game<W>, recorder: R) -> Self {
         Table::resume_with(deck, game, recorder, AnyPlayers::none())
     }
 
@@ -61,7 +61,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
 
 impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
     /// Creates a table on which these players continue a game from its current state.
-    pub(crate) fn resume_with(deck: &'d Deck<W>, game: Game<W>, recorder: R, company: P) -> Self {
+    pub(crate) fn resume_with(deck: &'d Deck<CardSet<W>>, game: Game<W>, recorder: R, company: P) -> Self {
         let options = Options::default();
         let mut table = Table {
             deck,
@@ -103,7 +103,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
     }
 
     /// The deck of the game.
-    pub fn deck(&self) -> &'d Deck<W> {
+    pub fn deck(&self) -> &'d Deck<CardSet<W>> {
         self.deck
     }
 

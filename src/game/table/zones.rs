@@ -13,18 +13,24 @@ use crate::random::sort::sort_uniform;
 
 impl<const W: usize> Game<W> {
     /// setup-03: puts all cards of `side` into its draw pile.
-    pub(in crate::game) fn shuffle_all(&mut self, deck: &Deck<W>, side: DeckSide) {
+    pub(in crate::game) fn shuffle_all(&mut self, deck: &Deck<CardSet<W>>, side: DeckSide) {
         let cards = &deck.piles[side as usize];
         self.lay_shuffled(deck, side, cards.len(), cards.iter().copied());
     }
 
     /// Puts `cards` into the draw pile of `side`.
-    pub(in crate::game) fn shuffle(&mut self, deck: &Deck<W>, side: DeckSide, cards: CardSet<W>) {
+    pub(in crate::game) fn shuffle(&mut self, deck: &Deck<CardSet<W>>, side: DeckSide, cards: CardSet<W>) {
         self.lay_shuffled(deck, side, cards.len(), cards.iter());
     }
 
     /// Stores `count` cards in the order of their keyed priorities.
-    fn lay_shuffled(&mut self, deck: &Deck<W>, side: DeckSide, count: usize, cards: impl Iterator<Item = CardId>) {
+    fn lay_shuffled(
+        &mut self,
+        deck: &Deck<CardSet<W>>,
+        side: DeckSide,
+        count: usize,
+        cards: impl Iterator<Item = CardId>,
+    ) {
         let key = self.keys.shuffle(side as usize);
         let priorities = cards.map(|card| deck.priority(key, card));
         let mut sorted = [[0u64; 64]; W];

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::deck::{BASELINE, DeckError, DeckSource, Sets, is_no_file, open_file};
-use crate::ids::WIDEST;
 use crate::report::files::temporary_folder::{folder_of, rescue, write_beside, write_file, write_synced};
 use crate::run::Played;
 
@@ -175,7 +174,7 @@ impl Baseline {
         let StoredDeck { name, text, .. } = &self.header.deck;
         let sets = Sets::read(&[DeckSource::new(name, text)]);
         // Whether this version accepts the deck is known only once it is compiled by the stored rules.
-        let compiled = sets.and_then(|sets| sets.compile::<WIDEST>(&self.header.rules).map(|_| sets));
+        let compiled = sets.and_then(|sets| sets.compile(&self.header.rules).map(|_| sets));
         compiled.map_err(|error| BaselineError::Deck(path.to_owned(), error))
     }
 

@@ -40,10 +40,10 @@ struct Metric {
 }
 
 /// Judges pairs of games, once or repeatedly while they are played.
-pub(crate) struct ChangeJudge<'a, const W: usize> {
+pub(crate) struct ChangeJudge<'a> {
     plan: &'a Plan,
-    arms: [Arm<'a, W>; 2],
-    changes: &'a Changes<W>,
+    arms: [Arm<'a>; 2],
+    changes: &'a Changes,
     margin: f64,
     looks: Looks,
     /// Opening hands with both decks, of the blocks needed so far.
@@ -52,16 +52,10 @@ pub(crate) struct ChangeJudge<'a, const W: usize> {
     next: usize,
 }
 
-impl<'a, const W: usize> ChangeJudge<'a, W> {
+impl<'a> ChangeJudge<'a> {
     /// A judge of games with the decks `arms`, before and after an edit. `margin` is the largest change that does not
     /// matter: a fraction of 1 for win rates, relative for game length.
-    pub(crate) fn new(
-        plan: &'a Plan,
-        arms: [Arm<'a, W>; 2],
-        changes: &'a Changes<W>,
-        margin: f64,
-        looks: Looks,
-    ) -> Self {
+    pub(crate) fn new(plan: &'a Plan, arms: [Arm<'a>; 2], changes: &'a Changes, margin: f64, looks: Looks) -> Self {
         ChangeJudge { plan, arms, changes, margin, looks, hands: <[Hands; 2]>::default(), next: 0 }
     }
 
@@ -152,10 +146,10 @@ impl<'a, const W: usize> ChangeJudge<'a, W> {
 
 /// Length, the gap between first and last turn position, the opening values of each identity that both decks have and
 /// of each edited card.
-fn metrics<const W: usize>(
-    deck: &Deck<W>,
+fn metrics(
+    deck: &Deck,
     games: PairedGames<'_>,
-    changes: &Changes<W>,
+    changes: &Changes,
     openings: &[OpeningChange],
     margin: f64,
 ) -> Vec<Metric> {

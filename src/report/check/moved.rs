@@ -54,8 +54,8 @@ pub struct MovedRow {
 
 /// The titles of both decks, by their index in `deck` and whether they are edited, sorted by the size of their shrunken
 /// change. Unknown changes are last.
-pub(crate) fn moved_rows<const W: usize>(
-    deck: &Deck<W>,
+pub(crate) fn moved_rows(
+    deck: &Deck,
     titles: &[(usize, bool)],
     changes: &[OpeningChange],
     looks: Looks,
@@ -85,13 +85,7 @@ pub(crate) fn moved_rows<const W: usize>(
     rows
 }
 
-fn row<const W: usize>(
-    deck: &Deck<W>,
-    title: usize,
-    change: &OpeningChange,
-    shrunk: Shrunk,
-    adjusted_p: f64,
-) -> MovedRow {
+fn row(deck: &Deck, title: usize, change: &OpeningChange, shrunk: Shrunk, adjusted_p: f64) -> MovedRow {
     let (title, difference) = (&deck.titles[title], &change.difference);
     MovedRow {
         card: title.id.clone(),

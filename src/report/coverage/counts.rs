@@ -98,7 +98,7 @@ impl<'r> Line<'r> {
 }
 
 impl CoverageReport {
-    pub(crate) fn new<const W: usize>(deck: &Deck<W>, strategies: Vec<String>, found: &Firings) -> CoverageReport {
+    pub(crate) fn new(deck: &Deck, strategies: Vec<String>, found: &Firings) -> CoverageReport {
         let row = |title: &Title, firing: Firing, (strategy, count): (&String, &u64)| {
             let part = firing.part().or_else(|| whole(title, firing));
             CoverageRow {

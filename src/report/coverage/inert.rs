@@ -68,13 +68,7 @@ pub struct InertReport {
 
 impl InertRow {
     /// An inert part: the change that leaves every game the same, or `None` if the part never takes effect.
-    pub(crate) fn found<const W: usize>(
-        deck: &Deck<W>,
-        title: &Title,
-        part: &str,
-        change: Option<&Edit>,
-        games: u64,
-    ) -> Self {
+    pub(crate) fn found(deck: &Deck, title: &Title, part: &str, change: Option<&Edit>, games: u64) -> Self {
         let reason = reason_for(title, part);
         InertRow {
             verdict: if reason.is_some() { InertVerdict::Explained } else { InertVerdict::Inert },
@@ -85,7 +79,7 @@ impl InertRow {
     }
 
     /// A statement about a part that is not inert.
-    pub(crate) fn stale<const W: usize>(deck: &Deck<W>, title: &Title, part: &str, reason: &str) -> Self {
+    pub(crate) fn stale(deck: &Deck, title: &Title, part: &str, reason: &str) -> Self {
         InertRow {
             set: deck.set_of(title).id.clone(),
             card: title.id.clone(),

@@ -85,20 +85,11 @@ impl<'a> Comparison<'a> {
 }
 
 /// How far two strategies agree, by the differences of their opening values in the order of the titles.
-pub(crate) fn agreement_rows<const W: usize>(
-    deck: &Deck<W>,
-    names: &[String; 2],
-    changes: &[OpeningChange],
-) -> [AgreementRow; 2] {
+pub(crate) fn agreement_rows(deck: &Deck, names: &[String; 2], changes: &[OpeningChange]) -> [AgreementRow; 2] {
     [DeckSide::Door, DeckSide::Treasure].map(|side| agreement(deck, names, changes, side))
 }
 
-fn agreement<const W: usize>(
-    deck: &Deck<W>,
-    [first, second]: &[String; 2],
-    changes: &[OpeningChange],
-    side: DeckSide,
-) -> AgreementRow {
+fn agreement(deck: &Deck, [first, second]: &[String; 2], changes: &[OpeningChange], side: DeckSide) -> AgreementRow {
     let of_pile = deck.titles.iter().zip(changes).filter(|(title, _)| deck.card(title.first).side == side);
     let pair = |difference: &Difference| EstimatePair {
         values: [difference.before, difference.after],
@@ -120,8 +111,8 @@ fn agreement<const W: usize>(
 }
 
 /// The opening values of each title for two strategies, by their differences in the order of the titles.
-pub(crate) fn disagreement_rows<const W: usize>(
-    deck: &Deck<W>,
+pub(crate) fn disagreement_rows(
+    deck: &Deck,
     [first, second]: &[String; 2],
     changes: &[OpeningChange],
 ) -> Vec<DisagreementRow> {

@@ -53,9 +53,9 @@ pub struct BlankRow {
 
 impl BlankReport {
     /// The effect of a title, from the same games with it and with a blank in its place.
-    pub(crate) fn new<const W: usize>(
+    pub(crate) fn new(
         plan: &Plan,
-        decks: [&Deck<W>; 2],
+        decks: [&Deck; 2],
         title: usize,
         strategies: Vec<String>,
         pairs: &Pairs,
@@ -104,7 +104,7 @@ impl BlankRow {
 }
 
 /// All identities except this title; a blank keeps the index of its title.
-fn identities<const W: usize>(deck: &Deck<W>, title: usize) -> Vec<(usize, usize)> {
+fn identities(deck: &Deck, title: usize) -> Vec<(usize, usize)> {
     let kind = |title: usize| deck.card(deck.titles[title].first).play;
     let others = (0..deck.titles.len()).filter(|&other| other != title && kind(other) == Play::Slot);
     others.map(|other| (other, other)).collect()

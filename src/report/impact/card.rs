@@ -153,7 +153,7 @@ impl Printed for CardTables {
 
 impl CardText {
     /// The text of a title.
-    pub(crate) fn of<const W: usize>(deck: &Deck<W>, title: usize) -> CardText {
+    pub(crate) fn of(deck: &Deck, title: usize) -> CardText {
         let title = &deck.titles[title];
         let text = deck.describe_title(title);
         CardText { id: title.id.clone(), name: title.name.clone(), copies: title.copies, text }
@@ -163,8 +163,8 @@ impl CardText {
 impl CardReport {
     /// The values of a title for a strategy, given by its index and name, from the counts and the followed draws of its
     /// table.
-    pub(crate) fn new<const W: usize>(
-        deck: &Deck<W>,
+    pub(crate) fn new(
+        deck: &Deck,
         title: usize,
         tally: &Tally,
         (strategy, name): (usize, String),
@@ -215,7 +215,7 @@ fn word(way: Way) -> String {
 }
 
 impl DecisiveDraw {
-    fn of<const W: usize>(deck: &Deck<W>, strategy: &str, draw: &Followed) -> DecisiveDraw {
+    fn of(deck: &Deck, strategy: &str, draw: &Followed) -> DecisiveDraw {
         DecisiveDraw {
             strategy: strategy.to_owned(),
             game: draw.game,

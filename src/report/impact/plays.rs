@@ -34,12 +34,7 @@ row! {
 
 impl PlayColumns {
     /// The plays of a title by some strategies.
-    pub(crate) fn of<const W: usize>(
-        deck: &Deck<W>,
-        tally: &Tally,
-        title: &Title,
-        strategies: &Range<usize>,
-    ) -> PlayColumns {
+    pub(crate) fn of(deck: &Deck, tally: &Tally, title: &Title, strategies: &Range<usize>) -> PlayColumns {
         let plays = tally.plays.of(deck, title, strategies);
         let flag = flag(deck.card(title.first).play, plays).into();
         PlayColumns { uses: plays.uses, uses_unmade: plays.unmade, games: tally.games, flag }

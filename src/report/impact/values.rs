@@ -156,7 +156,7 @@ impl From<Estimate> for Interval {
 
 /// The lines of one strategy, given by its index, in the order of the titles. Descriptive columns apply to whole
 /// tables, so they are empty if several strategies share a table.
-pub(crate) fn value_rows<const W: usize>(deck: &Deck<W>, name: &str, tally: &Tally, strategy: usize) -> Vec<ValueRow> {
+pub(crate) fn value_rows(deck: &Deck, name: &str, tally: &Tally, strategy: usize) -> Vec<ValueRow> {
     let found = opening_values_by(tally, strategy);
     let values: Vec<(Estimate, f64)> = found.iter().map(|opening| (opening.value, opening.noisy().1)).collect();
     let p: Vec<f64> = found.iter().map(Opening::p).collect();
@@ -202,8 +202,8 @@ pub(crate) fn value_rows<const W: usize>(deck: &Deck<W>, name: &str, tally: &Tal
 /// The values of all titles, from their estimates with standard errors for shrinkage and their p-values, in the same
 /// order.
 /// `interval` gives the interval of a title at a level, from the same distribution as the p-values.
-fn card_values<const W: usize>(
-    deck: &Deck<W>,
+fn card_values(
+    deck: &Deck,
     values: &[(Estimate, f64)],
     p: &[f64],
     interval: impl Fn(usize, f64) -> (f64, f64),
@@ -233,12 +233,12 @@ fn card_values<const W: usize>(
 }
 
 /// The titles of a pile.
-fn places<const W: usize>(deck: &Deck<W>, side: DeckSide) -> Vec<usize> {
+fn places(deck: &Deck, side: DeckSide) -> Vec<usize> {
     (0..deck.titles.len()).filter(|&place| deck.card(deck.titles[place].first).side == side).collect()
 }
 
 /// Descriptive win rates of all titles, and their differences from the mean of their pile.
-fn described<const W: usize>(deck: &Deck<W>, rate: impl Fn(&Title) -> Estimate) -> Vec<Described> {
+fn described(deck: &Deck, rate: impl Fn(&Title) -> Estimate) -> Vec<Described> {
     let rates: Vec<Estimate> = deck.titles.iter().map(rate).collect();
     let mean = |side| {
         let known = places(deck, side).into_iter().map(|place| rates[place]).filter(|rate| rate.n > 0);

@@ -34,7 +34,7 @@ pub struct RunReport {
 
 impl RunReport {
     /// The tables of a tally; `strategies` are the names in the order of the plan.
-    pub(crate) fn new<const W: usize>(tally: &Tally, deck: &Deck<W>, strategies: &[String]) -> RunReport {
+    pub(crate) fn new(tally: &Tally, deck: &Deck, strategies: &[String]) -> RunReport {
         let openings = opening_values(tally);
         let cards = Cards { deck, tally, shrunken: shrunken(deck, &openings), openings };
         RunReport {
@@ -103,20 +103,20 @@ fn strategy_row(tally: &Tally, strategy: usize, name: &str) -> StrategyRow {
 }
 
 /// The opening values of all titles, shrunk towards the mean of their pile.
-fn shrunken<const W: usize>(deck: &Deck<W>, openings: &[Opening]) -> Vec<Shrunk> {
+fn shrunken(deck: &Deck, openings: &[Opening]) -> Vec<Shrunk> {
     let noisy: Vec<(f64, f64)> = openings.iter().map(Opening::noisy).collect();
     shrink_groups(&noisy, &deck.piles())
 }
 
 /// The values of cards.
-struct Cards<'a, const W: usize> {
-    deck: &'a Deck<W>,
+struct Cards<'a> {
+    deck: &'a Deck,
     tally: &'a Tally,
     openings: Vec<Opening>,
     shrunken: Vec<Shrunk>,
 }
 
-impl<const W: usize> Cards<'_, W> {
+impl Cards<'_> {
     fn all(&self) -> Vec<CardRow> {
         self.titles().map(|(title, opening, shrunk)| self.card(title, opening, shrunk)).collect()
     }

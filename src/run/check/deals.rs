@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use crate::deck::{Deck, DeckSide};
-use crate::game::{GameSetup, Silent, Table};
+use crate::game::{EventLog, GameSetup, LoggedTable};
 use crate::ids::{CardId, CardSet, Seat};
 use crate::run::engine::plan::Plan;
 
@@ -20,11 +20,7 @@ pub(crate) struct Dealt {
 
 impl Dealt {
     /// All cards in the hands at a table.
-    pub(in crate::run) fn all<const W: usize>(
-        table: &Table<'_, W, Silent>,
-        deck: &Deck<W>,
-        players: u8,
-    ) -> impl Iterator<Item = Dealt> {
+    pub(in crate::run) fn all(table: &LoggedTable<'_>, deck: &Deck, players: u8) -> impl Iterator<Item = Dealt> {
         let hands = (0..players).map(Seat).flat_map(|seat| table.hand(seat).into_iter().map(move |card| (seat, card)));
         hands.map(|(seat, card)| Dealt { seat, title: deck.card(card).title })
     }
@@ -32,7 +28,7 @@ impl Dealt {
 
 /// setup-04: whether one of these cards will be in an opening hand: fewer cards precede it in its pile than are dealt
 /// from that pile. Much faster than dealing.
-pub fn deals_any<const W: usize>(mut setup: GameSetup, deck: &Deck<W>, cards: CardSet<W>) -> bool {
+pub fn deals_any(mut setup: GameSetup, deck: &Deck, cards: CardSet) -> bool {
     let dealt = usize::from(deck.rules.deal) * usize::from(setup.players);
     let piles = [(DeckSide::Door, deck.masks.door), (DeckSide::Treasure, deck.masks.treasure)];
     piles.into_iter().any(|(side, pile)| {
@@ -56,7 +52,7 @@ pub struct Hands {
 
 impl Hands {
     /// Deals the first blocks.
-    pub(crate) fn of<const W: usize>(blocks: usize, deck: &Deck<W>, plan: &Plan) -> Hands {
+    pub(crate) fn of(blocks: usize, deck: &Deck, plan: &Plan) -> Hands {
         let mut hands = Hands::default();
         hands.deal_up_to(blocks, deck, plan);
         hands
@@ -85,14 +81,15 @@ impl Hands {
     }
 
     /// Deals further blocks until there are `blocks`.
-    pub(crate) fn deal_up_to<const W: usize>(&mut self, blocks: usize, deck: &Deck<W>, plan: &Plan) {
+    pub(crate) fn deal_up_to(&mut self, blocks: usize, deck: &Deck, plan: &Plan) {
         self.deal(self.blocks() as u64..blocks as u64, deck, plan);
     }
 
-    fn deal<const W: usize>(&mut self, blocks: Range<u64>, deck: &Deck<W>, plan: &Plan) {
+    fn deal(&mut self, blocks: Range<u64>, deck: &Deck, plan: &Plan) {
         // A table is set up by dealing. This deal is replaced by that of the first block.
-        let mut table = Table::deal(deck, plan.game_setup(0), Silent);
+        let mut table = LoggedTable::deal(deck, plan.game_setup(0), EventLog::new());
         for block in blocks {
+            table.recorder().clear();
             table.deal_again(plan.game_setup(block));
             self.push(Dealt::all(&table, deck, plan.players()));
         }

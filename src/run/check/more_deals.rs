@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::deals::{Dealt, Hands, deals_any};
 use super::pairs::{Arm, Before, Pairing, Pairs, RunControl};
-use crate::game::{Silent, Table};
+use crate::game::{EventLog, LoggedTable};
 use crate::ids::{CardId, CardSet};
 use crate::run::engine::batches::Batches;
 use crate::run::engine::error::RunError;
@@ -37,11 +37,11 @@ pub struct Further {
 
 /// A search for further deals.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct FurtherDeals<'a, const W: usize> {
+pub(crate) struct FurtherDeals<'a> {
     /// The plan; the search starts after its last block.
     pub plan: &'a Plan,
     /// The deck before and after the edit.
-    pub arms: [Arm<'a, W>; 2],
+    pub arms: [Arm<'a>; 2],
     /// The titles of which one must be in an opening hand with either deck: their indices before and after the edit.
     pub titles: &'a [(usize, usize)],
     /// Maximum number of blocks to deal.
@@ -69,7 +69,7 @@ impl Deals {
     }
 }
 
-impl<const W: usize> FurtherDeals<'_, W> {
+impl FurtherDeals<'_> {
     /// Deals until enough blocks are found; `None` if stopped.
     ///
     /// # Errors
@@ -123,15 +123,16 @@ impl<const W: usize> FurtherDeals<'_, W> {
     /// Deals some blocks with both decks; `None` if stopped.
     fn deal_round(&self, blocks: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Found>>, RunError> {
         let count = (blocks.end - blocks.start).div_ceil(BATCH);
-        let begin = || self.arms.map(|arm| Table::deal(arm.deck, self.plan.game_setup(0), Silent));
+        let begin = || self.arms.map(|arm| LoggedTable::deal(arm.deck, self.plan.game_setup(0), EventLog::new()));
         let [old, new] = self.wanted();
-        let deal = |tables: &mut [Table<'_, W, Silent>; 2], number: u64| {
+        let deal = |tables: &mut [LoggedTable<'_>; 2], number: u64| {
             let start = blocks.start + number * BATCH;
             let mut found: Vec<Found> = Vec::new();
             for block in start..blocks.end.min(start + BATCH) {
                 let seating = self.plan.game_setup(block);
                 if deals_any(seating, self.arms[0].deck, old) || deals_any(seating, self.arms[1].deck, new) {
                     let hands = tables.each_mut().map(|table| {
+                        table.recorder().clear();
                         table.deal_again(seating);
                         Dealt::all(table, table.deck(), seating.players).collect()
                     });
@@ -152,7 +153,7 @@ impl<const W: usize> FurtherDeals<'_, W> {
     }
 
     /// The cards of the titles in each deck.
-    fn wanted(&self) -> [CardSet<W>; 2] {
+    fn wanted(&self) -> [CardSet; 2] {
         let cards = |arm: usize, title: usize| {
             let deck = self.arms[arm].deck;
             let of_title = move |card: &CardId| usize::from(deck.card(*card).title) == title;

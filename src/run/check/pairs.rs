@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use serde::{Deserialize, Serialize};
 
 use crate::deck::Deck;
-use crate::ids::{CardSet, WIDEST};
+use crate::ids::CardSet;
 use crate::run::engine::error::RunError;
 use crate::run::engine::game_result::Played;
 use crate::run::engine::plan::Plan;
@@ -20,22 +20,22 @@ const CHUNK: u64 = 1024;
 
 /// A deck and its players.
 #[derive(Clone, Copy, Debug)]
-pub struct Arm<'a, const W: usize = WIDEST> {
+pub struct Arm<'a> {
     /// The deck.
-    pub deck: &'a Deck<W>,
+    pub deck: &'a Deck,
     /// The players, in the order of the plan's strategies.
-    pub players: &'a [Strategy<W>],
+    pub players: &'a [Strategy],
 }
 
 /// The deck before the edit.
 #[derive(Clone, Copy, Debug)]
-pub enum Before<'a, const W: usize = WIDEST> {
+pub enum Before<'a> {
     /// Its games must be played.
     Play {
         /// The deck and its players.
-        arm: Arm<'a, W>,
+        arm: Arm<'a>,
         /// A game that draws none of these cards stays the same; `None` if any game may change.
-        changed: Option<CardSet<W>>,
+        changed: Option<CardSet>,
     },
     /// Its games are known, from the first game of the plan.
     Known(&'a [Played]),
@@ -43,13 +43,13 @@ pub enum Before<'a, const W: usize = WIDEST> {
 
 /// Two arms that play one plan.
 #[derive(Clone, Copy, Debug)]
-pub struct Pairing<'a, const W: usize> {
+pub struct Pairing<'a> {
     /// The plan that both decks play.
     pub plan: &'a Plan,
     /// The deck before the edit.
-    pub before: Before<'a, W>,
+    pub before: Before<'a>,
     /// The deck after the edit.
-    pub after: Arm<'a, W>,
+    pub after: Arm<'a>,
     /// Number of threads.
     pub threads: usize,
 }
@@ -94,7 +94,7 @@ impl Pairs {
     }
 }
 
-impl<const W: usize> Arm<'_, W> {
+impl Arm<'_> {
     /// Plays some blocks in order and records draws of the `watched` cards; `None` if stopped.
     ///
     /// # Errors
@@ -103,7 +103,7 @@ impl<const W: usize> Arm<'_, W> {
         self,
         plan: &Plan,
         blocks: &[u64],
-        watched: CardSet<W>,
+        watched: CardSet,
         threads: usize,
         (stop, on_progress): (&AtomicBool, &mut dyn FnMut(u64)),
     ) -> Result<Option<Vec<GameRow>>, RunError> {
@@ -122,7 +122,7 @@ impl<const W: usize> Arm<'_, W> {
 /// The games of some blocks with both decks, and how many of them had to be played twice.
 type Chunk = (Vec<Played>, Vec<Played>, u64);
 
-impl<const W: usize> Pairing<'_, W> {
+impl Pairing<'_> {
     /// Plays the pairs of the plan until it ends, is stopped, or has enough.
     ///
     /// # Errors
@@ -171,8 +171,8 @@ impl<const W: usize> Pairing<'_, W> {
     /// Plays some blocks with both decks; `None` if stopped. A block in which no changed card was drawn is played once.
     fn play_both(
         &self,
-        arm: Arm<'_, W>,
-        changed: Option<CardSet<W>>,
+        arm: Arm<'_>,
+        changed: Option<CardSet>,
         blocks: &[u64],
         stop: &AtomicBool,
         on_progress: &mut dyn FnMut(u64),

@@ -5,11 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::contest::Contest;
 use super::results::{BlockResult, Results};
 use crate::deck::Deck;
-use crate::game::Table;
 use crate::run::engine::batches::{Batches, batch_size};
 use crate::run::engine::error::RunError;
-use crate::run::engine::seated_players::Company;
-use crate::run::engine::witness::Witness;
+use crate::run::engine::tables::tables;
+use crate::run::engine::witness::Watch;
 use crate::strategy::Strategy;
 
 /// Blocks that a worker takes at a time.
@@ -21,13 +20,13 @@ pub const LOOK: u64 = 64;
 
 /// A contest with its deck and its players.
 #[derive(Clone, Copy, Debug)]
-pub struct ContestCrew<'a, const W: usize> {
+pub struct ContestCrew<'a> {
     /// The contest.
     pub contest: &'a Contest,
     /// The deck.
-    pub deck: &'a Deck<W>,
+    pub deck: &'a Deck,
     /// The players, in the order of the strategies.
-    pub players: &'a [Strategy<W>],
+    pub players: &'a [Strategy],
     /// Number of threads.
     pub threads: usize,
 }
@@ -57,7 +56,7 @@ struct Laps<'r> {
     done: bool,
 }
 
-impl<'a, const W: usize> ContestCrew<'a, W> {
+impl ContestCrew<'_> {
     /// Continues after the blocks in `results` until there are `blocks` blocks, there is `enough`, or `stop` is set.
     /// `results` grows by whole laps. Returns whether the contest was stopped.
     ///
@@ -82,11 +81,13 @@ impl<'a, const W: usize> ContestCrew<'a, W> {
             on_progress(laps.games);
             Ok(())
         };
-        let play = |table: &mut ContestTable<'a, W>, number: u64| {
+        let tables = tables(self.deck);
+        let begin = || ContestTable { contest: self.contest, table: tables.witness(self.players) };
+        let play = |table: &mut ContestTable<'_>, number: u64| {
             let start = first + number * size;
             (start..blocks.min(start + size)).map(|block| table.play(block)).collect()
         };
-        batches.work(|| ContestTable::new(*self), play, &mut take)?;
+        batches.work(begin, play, &mut take)?;
         Ok(!laps.done && laps.complete * laps.tables < blocks)
     }
 }
@@ -120,31 +121,21 @@ impl<'r> Laps<'r> {
 }
 
 /// A table that plays blocks of a contest.
-struct ContestTable<'a, const W: usize> {
-    crew: ContestCrew<'a, W>,
-    table: Table<'a, W, Witness<'a, W>, Company<'a, W>>,
+struct ContestTable<'a> {
+    contest: &'a Contest,
+    table: Box<dyn Watch + 'a>,
 }
 
-impl<'a, const W: usize> ContestTable<'a, W> {
-    fn new(crew: ContestCrew<'a, W>) -> Self {
-        let company = Company::new(crew.players, crew.contest.seatings(0)[0]);
-        let table = Table::deal_to(crew.deck, crew.contest.game_setup(0), Witness::new(crew.deck), company);
-        ContestTable { crew, table }
-    }
-
+impl ContestTable<'_> {
     fn play(&mut self, block: u64) -> Result<Block, RunError> {
-        let ContestCrew { contest, players, .. } = self.crew;
+        let contest = self.contest;
         let (mut result, mut signatures) = (BlockResult::default(), 0_u64);
         for (number, seating) in contest.seatings(block).into_iter().enumerate() {
-            let company = Company::new(players, seating);
-            // The first deal of a table and games that failed leave a part of a signature.
-            self.table.recorder().signature.take();
-            self.table.deal_again_to(contest.game_setup(block), company);
             let game = block * contest.games_per_block() + number as u64;
-            let outcome = company.play_on(&mut self.table);
-            let outcome = outcome.map_err(|error| RunError::ContestGame { seed: contest.seed(), game, error })?;
-            result.add(&seating, contest.players(), outcome.winners);
-            signatures = signatures.wrapping_add(self.table.recorder().signature.take());
+            let seen = self.table.play(contest.game_setup(block), seating);
+            let seen = seen.map_err(|error| RunError::ContestGame { seed: contest.seed(), game, error })?;
+            result.add(&seating, contest.players(), seen.outcome.winners);
+            signatures = signatures.wrapping_add(seen.signature);
         }
         Ok((result, signatures))
     }

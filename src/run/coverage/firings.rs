@@ -108,7 +108,7 @@ pub struct Firings {
 }
 
 impl Firings {
-    fn none<const W: usize>(deck: &Deck<W>, strategies: usize) -> Firings {
+    fn none(deck: &Deck, strategies: usize) -> Firings {
         let none = |firing| FiringCount { firing, counts: vec![0; strategies] };
         let titles = deck.titles.iter().map(|title| kinds(deck, title).into_iter().map(none).collect());
         Firings { titles: titles.collect(), games: 0, unfinished: 0, signature: 0, interrupted: false }
@@ -131,7 +131,7 @@ impl Firings {
 }
 
 /// The kinds of firing of a title.
-fn kinds<const W: usize>(deck: &Deck<W>, title: &Title) -> Vec<Firing> {
+fn kinds(deck: &Deck, title: &Title) -> Vec<Firing> {
     let (info, spec) = (deck.card(title.first), &title.spec);
     let mut kinds = match info.play {
         Play::Monster | Play::Curse => vec![Firing::Drawn, Firing::Played],
@@ -166,18 +166,18 @@ fn is_steady(modifier: &Modifier) -> bool {
 }
 
 /// Counts the firings of one game after another, from the logs of the games.
-struct Counter<'a, const W: usize> {
-    deck: &'a Deck<W>,
+struct Counter<'a> {
+    deck: &'a Deck,
     seating: Seating,
     firings: Firings,
     /// The main player of the fight.
     fighting: Seat,
-    held: BySeat<CardSet<W>>,
-    employed: BySeat<CardSet<W>>,
+    held: BySeat<CardSet>,
+    employed: BySeat<CardSet>,
 }
 
-impl<'a, const W: usize> Counter<'a, W> {
-    fn new(arm: Arm<'a, W>) -> Self {
+impl<'a> Counter<'a> {
+    fn new(arm: Arm<'a>) -> Self {
         let firings = Firings::none(arm.deck, arm.players.len());
         let (seating, held, employed) = Default::default();
         Counter { deck: arm.deck, seating, firings, fighting: Seat(0), held, employed }
@@ -224,7 +224,7 @@ impl<'a, const W: usize> Counter<'a, W> {
     }
 
     /// Counts a game of these players.
-    fn add_game(&mut self, seating: Seating, outcome: Outcome, log: &EventLog<'_, W>) {
+    fn add_game(&mut self, seating: Seating, outcome: Outcome, log: &EventLog<'_>) {
         self.seating = seating;
         self.firings.games += 1;
         self.firings.unfinished += u64::from(outcome.winners.is_empty());
@@ -293,8 +293,8 @@ impl<'a, const W: usize> Counter<'a, W> {
 ///
 /// # Errors
 /// If a game fails, which a shipped player never causes.
-pub fn firings<const W: usize>(
-    arm: Arm<'_, W>,
+pub fn firings(
+    arm: Arm<'_>,
     plan: &Plan,
     threads: usize,
     stop: &AtomicBool,
@@ -319,7 +319,7 @@ pub fn firings<const W: usize>(
 }
 
 /// Plays all seatings of some blocks.
-fn count_blocks<const W: usize>(arm: Arm<'_, W>, plan: &Plan, blocks: Range<u64>) -> Result<Firings, RunError> {
+fn count_blocks(arm: Arm<'_>, plan: &Plan, blocks: Range<u64>) -> Result<Firings, RunError> {
     let (seed, seatings) = (plan.seed(), plan.seatings());
     let mut counter = Counter::new(arm);
     let mut table = LoggedTable::deal(arm.deck, plan.game_setup(blocks.start), EventLog::new().keeping_parts());

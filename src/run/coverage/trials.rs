@@ -2,31 +2,22 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::game::{Outcome, Table};
 use crate::ids::CardSet;
 use crate::run::check::pairs::Arm;
 use crate::run::engine::batches::Batches;
 use crate::run::engine::error::RunError;
 use crate::run::engine::plan::Plan;
-use crate::run::engine::seated_players::Company;
-use crate::run::engine::witness::Witness;
+use crate::run::engine::tables::tables;
+use crate::run::engine::witness::{Seen, Watch};
 
 /// Number of blocks in a batch of known games.
 const BLOCKS: u64 = 64;
 
-/// A game as far as two games are compared, and the cards that were in it.
-#[derive(Clone, Copy, Debug)]
-struct KnownGame<const W: usize> {
-    signature: u64,
-    outcome: Outcome,
-    seen: CardSet<W>,
-}
-
 /// The games of a plan, for comparison.
 #[derive(Clone, Debug)]
-pub(crate) struct KnownGames<'a, const W: usize> {
+pub(crate) struct KnownGames<'a> {
     plan: &'a Plan,
-    games: Vec<KnownGame<W>>,
+    games: Vec<Seen>,
 }
 
 /// The games played again with a changed card.
@@ -46,38 +37,19 @@ pub(crate) enum Replay {
     Stopped,
 }
 
-/// A table on which one deck plays games of a plan.
-struct Replayer<'a, const W: usize> {
-    arm: Arm<'a, W>,
-    plan: &'a Plan,
-    table: Table<'a, W, Witness<'a, W>, Company<'a, W>>,
+/// Plays a game of a plan.
+fn play(table: &mut dyn Watch, plan: &Plan, game: u64) -> Result<Seen, RunError> {
+    let (block, seating) = plan.game(game);
+    table.play(plan.game_setup(block), seating).map_err(|error| RunError::Game { seed: plan.seed(), game, error })
 }
 
-impl<'a, const W: usize> Replayer<'a, W> {
-    fn new(arm: Arm<'a, W>, plan: &'a Plan) -> Self {
-        let company = Company::new(arm.players, plan.seatings()[0]);
-        Replayer { arm, plan, table: Table::deal_to(arm.deck, plan.game_setup(0), Witness::new(arm.deck), company) }
-    }
-
-    fn play(&mut self, game: u64) -> Result<KnownGame<W>, RunError> {
-        let (block, seating) = self.plan.game(game);
-        let company = Company::new(self.arm.players, seating);
-        *self.table.recorder() = Witness::new(self.arm.deck);
-        self.table.deal_again_to(self.plan.game_setup(block), company);
-        let outcome = company.play_on(&mut self.table);
-        let outcome = outcome.map_err(|error| RunError::Game { seed: self.plan.seed(), game, error })?;
-        let witness = self.table.recorder();
-        Ok(KnownGame { signature: witness.signature.take(), outcome, seen: witness.seen })
-    }
-}
-
-impl<'a, const W: usize> KnownGames<'a, W> {
+impl<'a> KnownGames<'a> {
     /// Plays the games of a plan; `None` if stopped.
     ///
     /// # Errors
     /// If a game cannot continue.
     pub(crate) fn play(
-        arm: Arm<'a, W>,
+        arm: Arm<'a>,
         plan: &'a Plan,
         threads: usize,
         stop: &AtomicBool,
@@ -85,17 +57,20 @@ impl<'a, const W: usize> KnownGames<'a, W> {
     ) -> Result<Option<Self>, RunError> {
         let seatings = plan.seatings().len() as u64;
         let batches = Batches { count: plan.blocks().div_ceil(BLOCKS), threads, stop };
-        let batch = |replayer: &mut Replayer<'a, W>, number: u64| {
+        let tables = tables(arm.deck);
+        let batch = |table: &mut Box<dyn Watch + '_>, number: u64| {
             let blocks = number * BLOCKS..plan.blocks().min((number + 1) * BLOCKS);
-            (blocks.start * seatings..blocks.end * seatings).map(|game| replayer.play(game)).collect::<Result<_, _>>()
+            (blocks.start * seatings..blocks.end * seatings)
+                .map(|game| play(&mut **table, plan, game))
+                .collect::<Result<_, _>>()
         };
         let mut games = Vec::new();
-        let mut take = |batch: Option<(u64, Vec<KnownGame<W>>)>| {
+        let mut take = |batch: Option<(u64, Vec<Seen>)>| {
             games.extend(batch.into_iter().flat_map(|(_, batch)| batch));
             on_progress(games.len() as u64);
             Ok(())
         };
-        batches.work(|| Replayer::new(arm, plan), batch, &mut take)?;
+        batches.work(|| tables.witness(arm.players), batch, &mut take)?;
         Ok((games.len() as u64 == plan.games()).then_some(KnownGames { plan, games }))
     }
 
@@ -109,23 +84,19 @@ impl<'a, const W: usize> KnownGames<'a, W> {
     ///
     /// # Errors
     /// If a game cannot continue.
-    pub(crate) fn replay(
-        &self,
-        arm: Arm<'_, W>,
-        changed: Option<CardSet<W>>,
-        stop: &AtomicBool,
-    ) -> Result<Replay, RunError> {
-        let mut replayer = Replayer::new(arm, self.plan);
+    pub(crate) fn replay(&self, arm: Arm<'_>, changed: Option<CardSet>, stop: &AtomicBool) -> Result<Replay, RunError> {
+        let tables = tables(arm.deck);
+        let mut table = tables.witness(arm.players);
         let mut games = 0;
         for (game, known) in (0..).zip(&self.games) {
             // Exact: shuffles and dice depend on stable ids only, so a game is the same until a changed card is in it.
-            if changed.is_some_and(|changed| !known.seen.meets(&changed)) {
+            if changed.is_some_and(|changed| !known.cards.meets(&changed)) {
                 continue;
             }
             if stop.load(Ordering::Relaxed) {
                 return Ok(Replay::Stopped);
             }
-            let played = replayer.play(game)?;
+            let played = play(&mut *table, self.plan, game)?;
             // The outcome too: a change of the last fight may decide the game without another choice, draw or roll.
             if (played.signature, played.outcome) != (known.signature, known.outcome) {
                 return Ok(Replay::Differs { game });

@@ -28,7 +28,7 @@ pub(in crate::run) struct Batches<'s> {
 
 /// Number of blocks in a batch: `usual`, but a single one if a player looks ahead, because such batches are aborted
 /// when the run is stopped.
-pub(in crate::run) fn batch_size<const W: usize>(players: &[Strategy<W>], usual: u64) -> u64 {
+pub(in crate::run) fn batch_size(players: &[Strategy], usual: u64) -> u64 {
     if players.iter().any(Strategy::looks_ahead) { 1 } else { usual }
 }
 

@@ -58,7 +58,7 @@ impl<const W: usize> DrawList<W> {
 
 /// Tallies the draws of games.
 pub(in crate::run) struct Risk<'a, const W: usize> {
-    deck: &'a Deck<W>,
+    deck: &'a Deck<CardSet<W>>,
     expected: &'a Expected,
     block: Draws,
     piles: [Pile; 2],
@@ -86,7 +86,7 @@ struct Odds {
 }
 
 impl Odds {
-    fn new<const W: usize>(deck: &Deck<W>) -> Odds {
+    fn new<const W: usize>(deck: &Deck<CardSet<W>>) -> Odds {
         let most = deck.titles.iter().map(|title| usize::from(title.copies)).max().unwrap_or(1);
         // In units of `FINE` twice, of which one is divided off after the product with an excess. The product is within
         // 64 bits.
@@ -110,7 +110,7 @@ struct Ends {
 }
 
 impl<'a, const W: usize> Risk<'a, W> {
-    pub(in crate::run) fn new(deck: &'a Deck<W>, expected: &'a Expected) -> Self {
+    pub(in crate::run) fn new(deck: &'a Deck<CardSet<W>>, expected: &'a Expected) -> Self {
         let (titles, strategies) = (deck.titles.len(), expected.0.len());
         let odds = Odds::new(deck);
         let sums = vec![0; strategies * WAYS.len() * odds.most];

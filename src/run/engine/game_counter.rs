@@ -2,7 +2,9 @@
 
 use super::signature::Signature;
 use crate::deck::{Deck, DeckSide, Play};
-use crate::game::{Choice, Decision, DrawWhy, Event, FightEnd, LevelWhy, Moment, Question, Recorder, RollWhy, Verb};
+use crate::game::{
+    Choice, Decision, DrawWhy, Event, FightEnd, LevelWhy, Moment, Question, Recorder, RollWhy, Verb, Zone,
+};
 use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet};
 use crate::run::engine::draw_odds::DrawList;
 use crate::run::tally::{Count, Counts, Handled, OptionalPlay, question_index};
@@ -10,7 +12,7 @@ use crate::run::tally::{Count, Counts, Handled, OptionalPlay, question_index};
 /// The counts that one worker keeps during its games.
 #[derive(Clone, Debug)]
 pub(in crate::run) struct Live<'d, const W: usize> {
-    deck: &'d Deck<W>,
+    deck: &'d Deck<CardSet<W>>,
     /// Counts of the block so far.
     pub(in crate::run) counts: Counts,
     /// Cards handled in this game.
@@ -26,7 +28,11 @@ pub(in crate::run) struct Live<'d, const W: usize> {
     /// Uses made and one-shots thrown in this game.
     pub(in crate::run) optional: Vec<(Seat, CardId, OptionalPlay)>,
     /// Signature of this game: its choices, draws and dice.
-    pub(in crate::run) signature: Signature<'d, W>,
+    pub(in crate::run) signature: Signature<'d>,
+    /// Whether the games are only compared, so that nothing but their signatures and `seen` is recorded.
+    compares: bool,
+    /// The cards that were in this game, if it is compared.
+    pub(in crate::run) seen: CardSet<W>,
     /// Whether a kill in this fight would have won the game when the last card was played into it.
     for_the_win: bool,
     story: Story,
@@ -61,7 +67,7 @@ impl Default for Story {
 }
 
 impl<'d, const W: usize> Live<'d, W> {
-    pub(in crate::run) fn new(deck: &'d Deck<W>) -> Self {
+    pub(in crate::run) fn new(deck: &'d Deck<CardSet<W>>) -> Self {
         Live {
             deck,
             counts: Counts::default(),
@@ -72,8 +78,29 @@ impl<'d, const W: usize> Live<'d, W> {
             dealt: Vec::new(),
             optional: Vec::new(),
             signature: Signature::new(deck),
+            compares: false,
+            seen: CardSet::EMPTY,
             for_the_win: false,
             story: Story::default(),
+        }
+    }
+
+    /// The recorder of games that are compared.
+    pub(in crate::run) fn witness(deck: &'d Deck<CardSet<W>>) -> Self {
+        Live { compares: true, ..Live::new(deck) }
+    }
+
+    /// Clears what was recorded of the last game that was compared.
+    pub(in crate::run) fn begin_witness(&mut self) {
+        self.seen = CardSet::EMPTY;
+        self.signature.take();
+    }
+
+    #[inline]
+    fn compare(&mut self, event: Event) {
+        // Roles are dealt without a draw, but change a game like drawn cards.
+        if let Event::Draw { card, .. } | Event::Move { card, from: Zone::Aside, .. } = event {
+            self.seen.insert(card);
         }
     }
 
@@ -385,9 +412,13 @@ impl<const W: usize> Recorder for Live<'_, W> {
     // The kind of event is known at each call site, so inlining keeps only the match arm that counts it.
     #[inline(always)]
     fn record(&mut self, event: Event) {
-        self.handled.record(event);
         self.signature.record(event);
-        self.note(event);
+        if self.compares {
+            self.compare(event);
+        } else {
+            self.handled.record(event);
+            self.note(event);
+        }
     }
 
     #[inline]

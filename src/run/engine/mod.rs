@@ -10,5 +10,6 @@ pub(super) mod runner;
 pub(super) mod seated_players;
 pub(super) mod signature;
 pub(super) mod stopped;
+pub(super) mod tables;
 pub(super) mod witness;
 pub(super) mod worker;

@@ -6,7 +6,8 @@ use std::sync::atomic::AtomicBool;
 use super::batches::{Batches, batch_size};
 use super::error::RunError;
 use super::plan::Plan;
-use super::worker::{GameRow, Worker};
+use super::tables::{Tables, tables};
+use super::worker::{GameRow, Work};
 use crate::deck::Deck;
 use crate::ids::CardSet;
 use crate::random::mix;
@@ -25,19 +26,19 @@ const TRIALS: u64 = 0x6578_7065_6374_6564;
 
 /// Workers that play one plan in parallel.
 #[derive(Clone, Copy, Debug)]
-pub struct Crew<'a, const W: usize> {
+pub struct Crew<'a> {
     /// The plan.
     pub plan: &'a Plan,
     /// The deck.
-    pub deck: &'a Deck<W>,
+    pub deck: &'a Deck,
     /// The players, in the order of the plan's strategies.
-    pub players: &'a [Strategy<W>],
+    pub players: &'a [Strategy],
     /// Number of threads.
     pub threads: usize,
     /// The blocks to play; they may be after the last block of the plan.
     pub blocks: Blocks<'a>,
     /// Cards whose draws are recorded, see `GameRow::drawn`.
-    pub watched: CardSet<W>,
+    pub watched: CardSet,
     /// Expected wins, if draws are tallied: see `Crew::expected`.
     pub expected: Option<&'a Expected>,
 }
@@ -94,9 +95,9 @@ struct Batch {
     tally: Option<Tally>,
 }
 
-impl<'a, const W: usize> Crew<'a, W> {
+impl<'a> Crew<'a> {
     /// A crew that plays a whole plan and watches no card.
-    pub fn new(plan: &'a Plan, deck: &'a Deck<W>, players: &'a [Strategy<W>], threads: usize) -> Self {
+    pub fn new(plan: &'a Plan, deck: &'a Deck, players: &'a [Strategy], threads: usize) -> Self {
         let blocks = Blocks::From { first: 0, end: plan.blocks() };
         Crew { plan, deck, players, threads, blocks, watched: CardSet::EMPTY, expected: None }
     }
@@ -144,7 +145,8 @@ impl<'a, const W: usize> Crew<'a, W> {
     ) -> Result<Finished, RunError> {
         let listing = rows.is_some();
         let (mut games, mut tallies) = (0, Vec::new());
-        let mut whole = self.worker().into_tally();
+        let tables = tables(self.deck);
+        let mut whole = self.worker(&*tables).into_tally();
         let mut take = |batch: Option<(u64, Batch)>| {
             if let Some((_, batch)) = batch {
                 games += batch.games;
@@ -160,34 +162,37 @@ impl<'a, const W: usize> Crew<'a, W> {
         let batches = Batches { count: self.blocks.count().div_ceil(size), threads: self.threads, stop };
         // A batch of a player that looks ahead may be aborted, so its counts must not be in the tally of a worker yet.
         if size < BATCH {
-            let play = |_: &mut (), number| self.play_alone(number, listing);
+            let play = |_: &mut (), number| self.play_alone(&*tables, number, listing);
             batches.work(|| (), play, &mut take)?;
         } else {
-            let play = |worker: &mut Worker<'a, W>, number| self.play_batch(worker, number * BATCH, BATCH, listing);
-            tallies = batches.work(|| self.worker(), play, &mut take)?;
+            let play = |worker: &mut Box<dyn Work + '_>, number| {
+                self.play_batch(&mut **worker, number * BATCH, BATCH, listing)
+            };
+            let workers = batches.work(|| self.worker(&*tables), play, &mut take)?;
+            tallies = workers.into_iter().map(Work::into_tally).collect();
         }
         // In any order: tallies are sums of whole numbers.
-        tallies.into_iter().map(Worker::into_tally).for_each(|tally| whole.merge(&tally));
+        tallies.iter().for_each(|tally| whole.merge(tally));
         Ok(Finished { interrupted: whole.blocks < self.blocks.count(), tally: whole })
     }
 
-    fn worker(&self) -> Worker<'a, W> {
-        Worker::new(self.plan, self.deck, self.players, self.watched, self.expected)
+    fn worker<'t>(&'t self, tables: &'t dyn Tables) -> Box<dyn Work + 't> {
+        tables.worker(self.plan, self.players, self.watched, self.expected)
     }
 
     /// Plays a block with a worker of its own, whose counts are discarded if the block is aborted.
-    fn play_alone(&self, place: u64, listing: bool) -> Result<Batch, RunError> {
-        let mut worker = self.worker();
-        let batch = self.play_batch(&mut worker, place, 1, listing)?;
+    fn play_alone(&self, tables: &dyn Tables, place: u64, listing: bool) -> Result<Batch, RunError> {
+        let mut worker = self.worker(tables);
+        let batch = self.play_batch(&mut *worker, place, 1, listing)?;
         Ok(Batch { tally: Some(worker.into_tally()), ..batch })
     }
 
-    fn play_batch(&self, worker: &mut Worker<'_, W>, start: u64, size: u64, listing: bool) -> Result<Batch, RunError> {
+    fn play_batch(&self, worker: &mut dyn Work, start: u64, size: u64, listing: bool) -> Result<Batch, RunError> {
         let blocks = start..(start + size).min(self.blocks.count());
         let games = (blocks.end - blocks.start) * self.plan.seatings().len() as u64;
         let mut rows = Vec::with_capacity(if listing { games as usize } else { 0 });
         for place in blocks {
-            worker.play_block(self.blocks.at(place), |row| {
+            worker.play_block(self.blocks.at(place), &mut |row| {
                 if listing {
                     rows.push(row);
                 }

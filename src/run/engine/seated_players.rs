@@ -4,19 +4,19 @@ use super::plan::Seating;
 use crate::game::{
     Choice, Decision, GameError, Menu, Mind, Outcome, Players, Progress, Question, Recorder, Table, View,
 };
-use crate::ids::{BySeat, CardSet, MAX_SEATS};
+use crate::ids::{BySeat, CardSet, MAX_SEATS, WIDEST};
 use crate::strategy::{Memo, Player, Strategy};
 
 /// The player of each seat, and its memory.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::run) struct Company<'a, const W: usize> {
-    seats: BySeat<&'a Strategy<W>>,
+pub(in crate::run) struct Company<'a, const W: usize = WIDEST> {
+    seats: BySeat<&'a Strategy>,
     memos: BySeat<Memo<W>>,
 }
 
 impl<'a, const W: usize> Company<'a, W> {
     /// The players of the strategies in these seats, at the start of a game.
-    pub(in crate::run) fn new(strategies: &'a [Strategy<W>], seating: Seating) -> Self {
+    pub(in crate::run) fn new(strategies: &'a [Strategy], seating: Seating) -> Self {
         let seats = BySeat(seating.0.map(|strategy| &strategies[usize::from(strategy)]));
         Company { seats, memos: BySeat([Memo::default(); MAX_SEATS]) }
     }

@@ -8,8 +8,9 @@ use crate::random::mix;
 /// Hashes every draw, every die, and every choice other than a pass. Cards are hashed by their stable id, not by their
 /// index in the deck.
 #[derive(Clone, Debug)]
-pub(in crate::run) struct Signature<'d, const W: usize> {
-    deck: &'d Deck<W>,
+pub(in crate::run) struct Signature<'d> {
+    /// For each card, a hash that does not depend on its index in the deck.
+    stable: &'d [u64],
     hash: u64,
 }
 
@@ -18,9 +19,9 @@ const CHOSEN: u64 = 1;
 const DRAWN: u64 = 2;
 const ROLLED: u64 = 3;
 
-impl<'d, const W: usize> Signature<'d, W> {
-    pub(in crate::run) fn new(deck: &'d Deck<W>) -> Self {
-        Signature { deck, hash: 0 }
+impl<'d> Signature<'d> {
+    pub(in crate::run) fn new<S>(deck: &'d Deck<S>) -> Self {
+        Signature { stable: &deck.stable, hash: 0 }
     }
 
     /// Returns the signature of the game since the last call, and starts the next game.
@@ -38,12 +39,12 @@ impl<'d, const W: usize> Signature<'d, W> {
     #[inline]
     fn add_card(&mut self, label: u64, card: CardId) {
         // `CardId::NONE` is beyond the table: a choice without a card adds its label alone.
-        let stable = self.deck.stable.get(card.index()).copied().unwrap_or_default();
+        let stable = self.stable.get(card.index()).copied().unwrap_or_default();
         self.add(label ^ stable);
     }
 }
 
-impl<const W: usize> Recorder for Signature<'_, W> {
+impl Recorder for Signature<'_> {
     #[inline(always)]
     fn record(&mut self, event: Event) {
         match event {

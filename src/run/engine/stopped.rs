@@ -20,12 +20,7 @@ pub struct Busiest {
 ///
 /// # Errors
 /// If a player gives an answer that was not offered.
-pub fn busiest_card<const W: usize>(
-    plan: &Plan,
-    deck: &Deck<W>,
-    players: &[Strategy<W>],
-    game: u64,
-) -> Result<Option<Busiest>, GameError> {
+pub fn busiest_card(plan: &Plan, deck: &Deck, players: &[Strategy], game: u64) -> Result<Option<Busiest>, GameError> {
     let (block, seating) = plan.game(game);
     let company = Company::new(players, seating);
     let mut table = LoggedTable::deal(deck, plan.game_setup(block), EventLog::new());

@@ -36,10 +36,19 @@ pub struct GameRow {
     pub drawn: bool,
 }
 
+/// A table whose games are counted.
+pub(in crate::run) trait Work: Send {
+    /// Plays all seatings of a block.
+    fn play_block(&mut self, block: u64, row: &mut dyn FnMut(GameRow)) -> Result<(), RunError>;
+
+    /// All counts.
+    fn into_tally(self: Box<Self>) -> Tally;
+}
+
 /// One worker of a run, with a table and a tally.
 pub(in crate::run) struct Worker<'a, const W: usize> {
     plan: &'a Plan,
-    players: &'a [Strategy<W>],
+    players: &'a [Strategy],
     table: Table<'a, W, Live<'a, W>, Company<'a, W>>,
     strata: Strata,
     openings: Openings,
@@ -56,8 +65,8 @@ pub(in crate::run) struct Worker<'a, const W: usize> {
 impl<'a, const W: usize> Worker<'a, W> {
     pub(in crate::run) fn new(
         plan: &'a Plan,
-        deck: &'a Deck<W>,
-        players: &'a [Strategy<W>],
+        deck: &'a Deck<CardSet<W>>,
+        players: &'a [Strategy],
         watched: CardSet<W>,
         expected: Option<&'a Expected>,
     ) -> Self {
@@ -90,29 +99,6 @@ impl<'a, const W: usize> Worker<'a, W> {
         *self.table.recorder() = Live::new(self.table.deck());
         self.table.recorder().draws.listing = self.risk.is_some();
         self
-    }
-
-    /// Plays all seatings of a block.
-    pub(in crate::run) fn play_block(&mut self, block: u64, mut row: impl FnMut(GameRow)) -> Result<(), RunError> {
-        let seatings = self.plan.seatings();
-        for (number, &seating) in seatings.iter().enumerate() {
-            let game = block * seatings.len() as u64 + number as u64;
-            let played = self.play_game(block, seating);
-            let outcome = played.map_err(|error| RunError::Game { seed: self.plan.seed(), game, error })?;
-            let signature = self.settle(seating, outcome);
-            let Outcome { winners, turns, bound } = outcome;
-            // The bound on turns is a rule of the game. The others mean that a card keeps a game busy, which the
-            // program reports.
-            if bound.is_some_and(|bound| bound != Bound::Turns) {
-                self.tally.first_stopped.get_or_insert(game);
-            }
-            let first = self.table.first();
-            let live = self.table.recorder();
-            let (drawn, deaths) = (live.drawn.meets(&self.watched), live.deaths);
-            row(GameRow { game, block, number, seating, winners, turns, deaths, signature, first, drawn });
-        }
-        self.close_block();
-        Ok(())
     }
 
     fn play_game(&mut self, block: u64, seating: Seating) -> Result<Outcome, GameError> {
@@ -166,13 +152,6 @@ impl<'a, const W: usize> Worker<'a, W> {
         signature
     }
 
-    /// All counts.
-    pub(in crate::run) fn into_tally(mut self) -> Tally {
-        self.sheet.close(&mut self.tally.cards);
-        self.plays.close(&mut self.tally.plays);
-        self.tally
-    }
-
     fn close_block(&mut self) {
         self.tally.openings.add_block(&mut self.openings, &self.strata);
         if let Some(openings) = &mut self.by_strategy {
@@ -184,6 +163,36 @@ impl<'a, const W: usize> Worker<'a, W> {
         }
         self.tally.counts.add_block(&mut self.table.recorder().counts);
         self.tally.blocks += 1;
+    }
+}
+
+impl<const W: usize> Work for Worker<'_, W> {
+    fn play_block(&mut self, block: u64, row: &mut dyn FnMut(GameRow)) -> Result<(), RunError> {
+        let seatings = self.plan.seatings();
+        for (number, &seating) in seatings.iter().enumerate() {
+            let game = block * seatings.len() as u64 + number as u64;
+            let played = self.play_game(block, seating);
+            let outcome = played.map_err(|error| RunError::Game { seed: self.plan.seed(), game, error })?;
+            let signature = self.settle(seating, outcome);
+            let Outcome { winners, turns, bound } = outcome;
+            // The bound on turns is a rule of the game. The others mean that a card keeps a game busy, which the
+            // program reports.
+            if bound.is_some_and(|bound| bound != Bound::Turns) {
+                self.tally.first_stopped.get_or_insert(game);
+            }
+            let first = self.table.first();
+            let live = self.table.recorder();
+            let (drawn, deaths) = (live.drawn.meets(&self.watched), live.deaths);
+            row(GameRow { game, block, number, seating, winners, turns, deaths, signature, first, drawn });
+        }
+        self.close_block();
+        Ok(())
+    }
+
+    fn into_tally(mut self: Box<Self>) -> Tally {
+        self.sheet.close(&mut self.tally.cards);
+        self.plays.close(&mut self.tally.plays);
+        self.tally
     }
 }
 

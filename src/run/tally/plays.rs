@@ -58,7 +58,7 @@ impl PlayTally {
     }
 
     /// What these strategies did with a title.
-    pub(crate) fn of<const W: usize>(&self, deck: &Deck<W>, title: &Title, strategies: &Range<usize>) -> TitlePlays {
+    pub(crate) fn of(&self, deck: &Deck, title: &Title, strategies: &Range<usize>) -> TitlePlays {
         let first = title.first.index();
         let copies = first..first + usize::from(title.copies);
         let any = |of: &[bool]| {

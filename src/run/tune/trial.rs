@@ -4,14 +4,13 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use crate::deck::Deck;
-use crate::game::Table;
 use crate::ids::Seat;
 use crate::run::compare::Contest;
 use crate::run::engine::batches::Batches;
 use crate::run::engine::error::RunError;
 use crate::run::engine::plan::Seating;
-use crate::run::engine::seated_players::Company;
-use crate::run::engine::witness::Witness;
+use crate::run::engine::tables::tables;
+use crate::run::engine::witness::{Seen, Watch};
 use crate::run::tally::{WIN, share_of_win};
 use crate::strategy::Strategy;
 
@@ -20,13 +19,13 @@ const BATCH: u64 = 64;
 
 /// A contest of strategy 0 against a field, in which several variants take the seat of strategy 0 in turn.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Trial<'a, const W: usize> {
+pub(crate) struct Trial<'a> {
     /// The contest.
     pub contest: &'a Contest,
     /// The deck.
-    pub deck: &'a Deck<W>,
+    pub deck: &'a Deck,
     /// The variants, followed by the other strategies of the contest.
-    pub players: &'a [Strategy<W>],
+    pub players: &'a [Strategy],
     /// Number of threads.
     pub threads: usize,
 }
@@ -53,7 +52,7 @@ pub struct Trials {
 /// Blocks of a batch: for each block the wins of each variant, and the sum of the signatures.
 type Played = (Vec<Vec<u16>>, u64);
 
-impl<'a, const W: usize> Trial<'a, W> {
+impl Trial<'_> {
     /// Plays blocks with these variants, after `before` games; `None` if stopped.
     ///
     /// # Errors
@@ -79,12 +78,14 @@ impl<'a, const W: usize> Trial<'a, W> {
             (control.on_progress)(before + trials.games);
             Ok(())
         };
-        let play = |table: &mut TrialTable<'a, W>, number: u64| {
+        let tables = tables(self.deck);
+        let begin = || TrialTable { trial: *self, table: tables.witness(self.players) };
+        let play = |table: &mut TrialTable<'_>, number: u64| {
             let start = blocks.start + number * batch;
             table.play(variants, start..blocks.end.min(start + batch))
         };
         let batches = Batches { count, threads: self.threads, stop: control.stop };
-        batches.work(|| TrialTable::new(*self), play, &mut take)?;
+        batches.work(begin, play, &mut take)?;
         Ok((done == count).then_some(trials))
     }
 }
@@ -100,18 +101,12 @@ impl Trials {
 }
 
 /// A table that plays blocks of a trial.
-struct TrialTable<'a, const W: usize> {
-    trial: Trial<'a, W>,
-    table: Table<'a, W, Witness<'a, W>, Company<'a, W>>,
+struct TrialTable<'a> {
+    trial: Trial<'a>,
+    table: Box<dyn Watch + 'a>,
 }
 
-impl<'a, const W: usize> TrialTable<'a, W> {
-    fn new(trial: Trial<'a, W>) -> Self {
-        let company = Company::new(trial.players, Seating::default());
-        let table = Table::deal_to(trial.deck, trial.contest.game_setup(0), Witness::new(trial.deck), company);
-        TrialTable { trial, table }
-    }
-
+impl TrialTable<'_> {
     fn play(&mut self, variants: &[usize], blocks: Range<u64>) -> Result<Played, RunError> {
         let mut signature = 0_u64;
         let mut one = |block: u64| -> Result<Vec<u16>, RunError> {
@@ -138,14 +133,12 @@ impl<'a, const W: usize> TrialTable<'a, W> {
         let Trial { contest, players, .. } = self.trial;
         let field = players.len() - (contest.strategies() - 1);
         let player = |strategy: u8| if strategy == 0 { variant } else { field + usize::from(strategy) - 1 };
-        let company = Company::new(players, Seating { 0: seating.0.map(|strategy| player(strategy) as u8) });
-        // The first deal of a table leaves a part of a signature.
-        self.table.recorder().signature.take();
-        self.table.deal_again_to(contest.game_setup(block), company);
+        let seats = Seating { 0: seating.0.map(|strategy| player(strategy) as u8) };
         let game = block * contest.games_per_block() + number;
-        let outcome = company.play_on(&mut self.table);
-        let outcome = outcome.map_err(|error| RunError::ContestGame { seed: contest.seed(), game, error })?;
-        *signature = signature.wrapping_add(self.table.recorder().signature.take());
+        let seen = self.table.play(contest.game_setup(block), seats);
+        let Seen { outcome, signature: own, .. } =
+            seen.map_err(|error| RunError::ContestGame { seed: contest.seed(), game, error })?;
+        *signature = signature.wrapping_add(own);
         let seats = contest.players();
         let own = (0..seats).map(Seat).find(|seat| seating[*seat] == 0);
         let wins = match outcome.winners.is_empty() {

@@ -15,9 +15,9 @@ use crate::strategy::{Profile, Setting, Strategy};
 
 /// A search: the strategy, its settings and the field.
 #[derive(Clone, Copy, Debug)]
-pub struct Tuner<'a, const W: usize> {
+pub struct Tuner<'a> {
     /// The deck.
-    pub deck: &'a Deck<W>,
+    pub deck: &'a Deck,
     /// The strategy at the start.
     pub start: &'a Profile,
     /// Its settings.
@@ -32,7 +32,7 @@ pub struct Tuner<'a, const W: usize> {
     pub threads: usize,
 }
 
-impl<const W: usize> Tuner<'_, W> {
+impl Tuner<'_> {
     /// Plays one generation and adds it to the search. Returns whether it is complete; a generation that was stopped
     /// changes nothing.
     ///
@@ -67,7 +67,7 @@ impl<const W: usize> Tuner<'_, W> {
     }
 
     /// Players at these positions, then those of the field.
-    fn players(&self, positions: impl IntoIterator<Item = Vec<i64>>) -> Vec<Strategy<W>> {
+    fn players(&self, positions: impl IntoIterator<Item = Vec<i64>>) -> Vec<Strategy> {
         let compile = |positions: Vec<i64>| self.start.at(self.settings, &positions).compile(self.deck);
         let variants = positions.into_iter().map(compile);
         variants.chain(self.field.iter().map(|profile| profile.compile(self.deck))).collect()

@@ -32,12 +32,11 @@ pub(super) struct CombatCards {
 
 impl CombatCards {
     /// The sets for a deck. `save_level`: highest Level of the monsters that the player saves.
-    pub(super) fn of<const W: usize>(deck: &Deck<W>, worth: &Worth, save_level: i16) -> CombatCards {
+    pub(super) fn of(deck: &Deck, worth: &Worth, save_level: i16) -> CombatCards {
         let hurt: Vec<i16> = deck.cards.iter().map(|card| most_hurt(worth, card, deck.gifts)).collect();
         let least: Vec<i16> = deck.cards.iter().map(|card| least_strength(deck, card)).collect();
         let greatest: Vec<i16> = deck.cards.iter().map(|card| greatest_strength(deck, card)).collect();
-        let among =
-            |all: CardSet<W>, fits: &dyn Fn(usize) -> bool| all.iter().filter(|card| fits(card.index())).collect();
+        let among = |all: CardSet, fits: &dyn Fn(usize) -> bool| all.iter().filter(|card| fits(card.index())).collect();
         // Unbounded cards are in every set; without them the tables have a row for each strength that a deck knows.
         let most = |numbers: &[i16]| numbers.iter().copied().filter(|&n| n < UNBOUNDED / 2).max().unwrap_or(0).max(0);
         let (curses, monsters) = (deck.masks.curses, deck.masks.monsters);
@@ -106,7 +105,7 @@ impl CombatCards {
 }
 
 /// Whether all uses of a card copy a monster.
-fn copies<const W: usize>(deck: &Deck<W>, card: &Card) -> bool {
+fn copies(deck: &Deck, card: &Card) -> bool {
     let uses = &deck.uses[card.uses.range()];
     let copies = |rule: &UseRule| {
         let ops = &deck.ops[usize::from(rule.program.start)..usize::from(rule.program.end)];
@@ -134,17 +133,17 @@ fn most_hurt(worth: &Worth, card: &Card, gifts: u16) -> i16 {
 }
 
 /// Minimum strength of a monster by its own text.
-fn least_strength<const W: usize>(deck: &Deck<W>, card: &Card) -> i16 {
+fn least_strength(deck: &Deck, card: &Card) -> i16 {
     bound_of_strength(deck, card, i16::min, -UNBOUNDED)
 }
 
 /// Maximum strength of a monster by its own text.
-fn greatest_strength<const W: usize>(deck: &Deck<W>, card: &Card) -> i16 {
+fn greatest_strength(deck: &Deck, card: &Card) -> i16 {
     bound_of_strength(deck, card, i16::max, UNBOUNDED)
 }
 
 /// A bound of a monster's strength by its own text. `endless` is the bound for modifiers that multiply a count.
-fn bound_of_strength<const W: usize>(deck: &Deck<W>, card: &Card, further: fn(i16, i16) -> i16, endless: i16) -> i16 {
+fn bound_of_strength(deck: &Deck, card: &Card, further: fn(i16, i16) -> i16, endless: i16) -> i16 {
     let most = deck.adds(card.strength).iter().map(|adds| match further(adds.add, 0) {
         0 => 0,
         _ if adds.each.is_some() => endless,

@@ -13,10 +13,10 @@ use crate::strategy::worth::Worth;
 
 impl Brain for Balanced {
     type Settings = Weights;
-    type Player<const W: usize> = Balanced;
+    type Player = Balanced;
 
     /// Computes this player's values of all cards.
-    fn player<const W: usize>(deck: &Deck<W>, weights: &Weights) -> Balanced {
+    fn player(deck: &Deck, weights: &Weights) -> Balanced {
         let worth = Worth::of(deck, weights.taste());
         let bearable = |most: i64, card: &CardId| {
             let Card { gold, once, .. } = *deck.card(*card);
@@ -58,7 +58,7 @@ impl<const W: usize> Player<W> for Balanced {
     }
 
     /// Cards that bring a level, the only ones that it plays on another player's turn.
-    fn wake_cards(&self, _: &Deck<W>) -> CardSet<W> {
+    fn wake_cards(&self, _: &Deck<CardSet<W>>) -> CardSet<W> {
         self.worth.raising()
     }
 }

@@ -14,7 +14,7 @@ pub(super) fn loss(worth: &Worth, card: CardId, once: bool) -> i16 {
 }
 
 /// Worth lost per thousand Gold Pieces with a needed Item that has a price.
-pub(super) fn missed<const W: usize>(deck: &Deck<W>, worth: &Worth, card: CardId) -> i32 {
+pub(super) fn missed(deck: &Deck, worth: &Worth, card: CardId) -> i32 {
     let Card { gold, once, .. } = *deck.card(card);
     // A price of 0 would divide by 0. Such Items are never compared: only priced ones are sold.
     1000 * i32::from(loss(worth, card, once)) / i32::from(gold.max(1))

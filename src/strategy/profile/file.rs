@@ -123,7 +123,7 @@ impl Profile {
     }
 
     /// Compiles the strategy for a deck.
-    pub fn compile<const W: usize>(&self, deck: &Deck<W>) -> Strategy<W> {
+    pub fn compile(&self, deck: &Deck) -> Strategy {
         let player = self.kind.player(deck, &self.weights);
         if self.never.is_empty() {
             return player;
@@ -135,7 +135,7 @@ impl Profile {
     ///
     /// # Errors
     /// If such a selection is probably misspelt.
-    pub fn check_cards<const W: usize>(&self, deck: &Deck<W>) -> Result<Vec<&str>, StrategyError> {
+    pub fn check_cards(&self, deck: &Deck) -> Result<Vec<&str>, StrategyError> {
         let mut absent = Vec::new();
         for words in self.selections() {
             match deck.unmatched(words) {

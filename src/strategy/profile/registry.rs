@@ -1,6 +1,5 @@
 //! The kinds of players that a strategy file can name.
 
-use std::any::Any;
 use std::sync::{PoisonError, RwLock};
 
 use schemars::JsonSchema;
@@ -11,7 +10,6 @@ use serde_json::Value;
 use crate::deck::Deck;
 use crate::deck::language::text::MAX_SAYS;
 use crate::deck::toml::{TomlError, from_toml};
-use crate::ids::{MEDIUM, NARROW, WIDEST};
 use crate::strategy::Strategy;
 use crate::strategy::balanced::Balanced;
 use crate::strategy::brain::Brain;
@@ -65,11 +63,8 @@ pub(in crate::strategy) struct Registered {
     read: fn(&str) -> Result<toml::Table, TomlError>,
     schema: fn() -> Value,
     settings_schema: fn() -> Value,
-    makers: [Maker; 3],
+    player: fn(&Deck, &toml::Table) -> Strategy,
 }
-
-/// Makes a `Strategy<W>` for a `Deck<W>` of one width; `None` for a deck of another width.
-type Maker = fn(&dyn Any, &toml::Table) -> Option<Box<dyn Any>>;
 
 static REGISTERED: RwLock<Vec<Registered>> = RwLock::new(Vec::new());
 
@@ -85,9 +80,7 @@ pub fn register<B: Brain>(name: &'static str) {
         read: read::<B>,
         schema: schema::<File<B::Settings>>,
         settings_schema: schema::<B::Settings>,
-        // One for each width, made here where `B` is still known: a file names the player later, when only the deck
-        // knows its width.
-        makers: [custom::<B, NARROW>, custom::<B, MEDIUM>, custom::<B, WIDEST>],
+        player: |deck, settings| Strategy::custom(made::<B>(deck, settings)),
     };
     REGISTERED.write().unwrap_or_else(PoisonError::into_inner).push(registered);
 }
@@ -108,22 +101,9 @@ fn schema<T: JsonSchema>() -> Value {
     schemars::schema_for!(T).to_value()
 }
 
-fn made<B: Brain, const W: usize>(deck: &Deck<W>, settings: &toml::Table) -> B::Player<W> {
+fn made<B: Brain>(deck: &Deck, settings: &toml::Table) -> B::Player {
     let settings = from_toml(&settings.to_string()).expect("settings that were read from such a table");
     B::player(deck, &settings)
-}
-
-fn custom<B: Brain, const W: usize>(deck: &dyn Any, settings: &toml::Table) -> Option<Box<dyn Any>> {
-    let deck: &Deck<W> = deck.downcast_ref()?;
-    Some(Box::new(Strategy::custom(made::<B, W>(deck, settings))))
-}
-
-impl Registered {
-    /// Makes a player for a deck of any width.
-    fn player<const W: usize>(&self, deck: &Deck<W>, settings: &toml::Table) -> Strategy<W> {
-        let made = self.makers.iter().find_map(|maker| maker(deck, settings));
-        *made.and_then(|made| made.downcast().ok()).expect("a maker for each width of card sets")
-    }
 }
 
 /// Kinds are equal if their names are.
@@ -204,13 +184,13 @@ impl PlayerKind {
     }
 
     /// Makes a player with settings returned by `read`.
-    pub(in crate::strategy) fn player<const W: usize>(&self, deck: &Deck<W>, settings: &toml::Table) -> Strategy<W> {
+    pub(in crate::strategy) fn player(&self, deck: &Deck, settings: &toml::Table) -> Strategy {
         match self {
-            PlayerKind::Random => Strategy::Random(made::<Random, W>(deck, settings)),
-            PlayerKind::Greedy => Strategy::Greedy(Box::new(made::<Greedy, W>(deck, settings))),
-            PlayerKind::Balanced => Strategy::Balanced(Box::new(made::<Balanced, W>(deck, settings))),
-            PlayerKind::Search => Strategy::Search(Box::new(made::<Search, W>(deck, settings))),
-            PlayerKind::Registered(registered) => registered.player(deck, settings),
+            PlayerKind::Random => Strategy::Random(made::<Random>(deck, settings)),
+            PlayerKind::Greedy => Strategy::Greedy(Box::new(made::<Greedy>(deck, settings))),
+            PlayerKind::Balanced => Strategy::Balanced(Box::new(made::<Balanced>(deck, settings))),
+            PlayerKind::Search => Strategy::Search(Box::new(made::<Search>(deck, settings))),
+            PlayerKind::Registered(registered) => (registered.player)(deck, settings),
         }
     }
 }

@@ -20,7 +20,7 @@ const NUMBER_PRECISION: f64 = 1.0;
 const TITLE_PRECISION: f64 = 20.0;
 
 /// The prior precision of each feature's weight.
-pub(super) fn precisions<const W: usize>(deck: &Deck<W>) -> Vec<f64> {
+pub(super) fn precisions(deck: &Deck) -> Vec<f64> {
     let mut precisions = vec![NUMBER_PRECISION; NUMBERS];
     precisions.resize(NUMBERS + 2 * deck.titles.len(), TITLE_PRECISION);
     precisions

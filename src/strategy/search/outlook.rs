@@ -5,7 +5,7 @@ use super::fit::{Sample, fitted, softmax, weighted};
 use super::rehearsal::{Rehearsal, Rehearsing};
 use crate::deck::Deck;
 use crate::game::{Game, GameSetup, Keys, Progress, Silent, Table};
-use crate::ids::{BySeat, MAX_SEATS, Seat, SeatSet};
+use crate::ids::{BySeat, CardSet, MAX_SEATS, Seat, SeatSet, by_width};
 use crate::random::mix;
 use crate::strategy::Worth;
 use crate::strategy::balanced::Balanced;
@@ -27,10 +27,14 @@ const PLAYERS: u8 = 4;
 
 impl Outlook {
     /// Fits the weights to games of the base player with a deck; to fewer games if the player is asked to stop.
-    pub(super) fn fitted<const W: usize>(deck: &Deck<W>, player: &Balanced, worth: &Worth, games: u32) -> Outlook {
-        let mut lessons = Lessons { deck, player, worth, samples: Vec::new() };
-        (0..u64::from(games)).take_while(|_| !Haste::is_asked()).for_each(|game| lessons.play(game));
-        Outlook { weights: fitted(&lessons.samples, &precisions(deck)) }
+    pub(super) fn fitted(deck: &Deck, player: &Balanced, worth: &Worth, games: u32) -> Outlook {
+        let samples = by_width!(deck.cards.len(), W => {
+            let deck = &deck.narrowed::<W>();
+            let mut lessons = Lessons { deck, player, worth, samples: Vec::new() };
+            (0..u64::from(games)).take_while(|_| !Haste::is_asked()).for_each(|game| lessons.play(game));
+            lessons.samples
+        });
+        Outlook { weights: fitted(&samples, &precisions(deck)) }
     }
 
     /// The chance of a seat to win.
@@ -47,7 +51,7 @@ impl Outlook {
 
 /// Games of the base player, and positions of them with their outcomes.
 struct Lessons<'a, const W: usize> {
-    deck: &'a Deck<W>,
+    deck: &'a Deck<CardSet<W>>,
     player: &'a Balanced,
     worth: &'a Worth,
     samples: Vec<Sample>,

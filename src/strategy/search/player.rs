@@ -14,10 +14,10 @@ use crate::strategy::worth::Worth;
 
 impl Brain for Search {
     type Settings = Foresight;
-    type Player<const W: usize> = Search;
+    type Player = Search;
 
     /// Fits the evaluation of positions to games with this deck.
-    fn player<const W: usize>(deck: &Deck<W>, settings: &Foresight) -> Search {
+    fn player(deck: &Deck, settings: &Foresight) -> Search {
         let weights = Weights::default();
         let (base, worth) = (Balanced::player(deck, &weights), Worth::of(deck, weights.taste()));
         let outlook = (settings.horizon > 0).then(|| Outlook::fitted(deck, &base, &worth, settings.lessons));

@@ -12,8 +12,8 @@ pub(super) fn stored(worth: i32) -> i16 {
 }
 
 /// Computes worths for a deck.
-pub(super) struct Appraiser<'d, const W: usize> {
-    pub(super) deck: &'d Deck<W>,
+pub(super) struct Appraiser<'d> {
+    pub(super) deck: &'d Deck,
     /// Whether all operations of a use count, not only the first.
     pub(super) whole: bool,
     /// Added worth of a card taken from a hand or a discard pile.

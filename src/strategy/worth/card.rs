@@ -14,7 +14,7 @@ fn brings(purpose: &Purpose) -> i32 {
     }
 }
 
-impl<const W: usize> Appraiser<'_, W> {
+impl Appraiser<'_> {
     /// Worth of an Item in use or another card in play: four per point of strength.
     pub(super) fn wear(&self, card: &Card) -> i32 {
         let grants = &card.grants;

@@ -4,10 +4,6 @@ use crate::deck::compiled::{Card, Deck};
 use crate::ids::{CardSet, WIDEST};
 
 /// The cards of a set that pass a test, as a set of the widest type.
-pub(in crate::strategy) fn cards<const W: usize>(
-    deck: &Deck<W>,
-    among: CardSet<W>,
-    passes: impl Fn(&Card) -> bool,
-) -> CardSet<WIDEST> {
+pub(in crate::strategy) fn cards(deck: &Deck, among: CardSet, passes: impl Fn(&Card) -> bool) -> CardSet<WIDEST> {
     among.iter().filter(|&card| passes(deck.card(card))).collect()
 }

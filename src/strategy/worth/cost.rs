@@ -5,7 +5,7 @@ use super::part::Part;
 use crate::deck::compiled::{Amount, CountOrAll, Op, Program};
 use crate::deck::language::Who;
 
-impl<const W: usize> Appraiser<'_, W> {
+impl Appraiser<'_> {
     /// Cost of a program to the affected player; negative if it is a gain.
     pub(super) fn program(&self, program: Program) -> i32 {
         let ops = (program.start..program.end).map(|at| self.op(self.deck.ops[usize::from(at)]));

@@ -30,7 +30,7 @@ pub(super) enum Part {
     Other(i32),
 }
 
-impl<const W: usize> Appraiser<'_, W> {
+impl Appraiser<'_> {
     /// The part that an operation plays in a use.
     pub(super) fn part(&self, op: Op) -> Part {
         match op {

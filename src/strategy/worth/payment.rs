@@ -21,12 +21,7 @@ pub(super) fn costs_more(card: &Card, keep: i16, rule: &UseRule, purpose: Purpos
 }
 
 /// By use: the cards that can cost less than the use brings, if cards pay for it. `prices`: the least worth of each card.
-pub(super) fn payments<const W: usize>(
-    deck: &Deck<W>,
-    prices: &[i16],
-    rule: &UseRule,
-    purpose: Purpose,
-) -> Option<CardSet<WIDEST>> {
+pub(super) fn payments(deck: &Deck, prices: &[i16], rule: &UseRule, purpose: Purpose) -> Option<CardSet<WIDEST>> {
     let (Some(Cost::Discard(count)), Purpose::Levels(good) | Purpose::Good(good)) = (rule.cost, purpose) else {
         return None;
     };

@@ -88,7 +88,7 @@ fn more_important(one: Option<Purpose>, other: Option<Purpose>) -> Option<Purpos
     if place(&other) > place(&one) { other } else { one }
 }
 
-impl<const W: usize> Appraiser<'_, W> {
+impl Appraiser<'_> {
     /// The purpose of a use.
     pub(super) fn purpose(&self, rule: &UseRule) -> Purpose {
         if rule.program.is_empty() {

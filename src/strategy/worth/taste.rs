@@ -28,7 +28,7 @@ pub struct Taste<'a> {
 
 impl Taste<'_> {
     /// Least worth of each card that the player could pay with. `keep`: their worth in hand.
-    pub(super) fn least_prices<const W: usize>(&self, deck: &Deck<W>, keep: &[i16]) -> Vec<i16> {
+    pub(super) fn least_prices(&self, deck: &Deck, keep: &[i16]) -> Vec<i16> {
         let added = |card: CardId| match card {
             card if deck.masks.monsters.contains(card) => self.monster,
             card if deck.masks.wandering.contains(card) => self.wandering,
@@ -38,7 +38,7 @@ impl Taste<'_> {
     }
 
     /// Added worth of each card.
-    pub(super) fn added<const W: usize>(&self, deck: &Deck<W>) -> Vec<i32> {
+    pub(super) fn added(&self, deck: &Deck) -> Vec<i32> {
         let mut sums = vec![0; deck.cards.len()];
         for (selection, more) in self.added.into_iter().flatten() {
             deck.selected(selection).iter().for_each(|card| sums[card.index()] += i32::from(*more));

@@ -5,7 +5,7 @@ use super::cards::cards;
 use crate::deck::compiled::{Card, CondRef, Test, Traits};
 use crate::ids::{CardSet, WIDEST};
 
-impl<const W: usize> Appraiser<'_, W> {
+impl Appraiser<'_> {
     pub(super) fn mentions(&self, card: &Card) -> Traits {
         self.deck.adds(card.strength).iter().fold(0, |traits, adds| traits | self.deck.traits_in(adds.condition))
     }

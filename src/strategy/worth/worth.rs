@@ -61,7 +61,7 @@ pub struct Worth {
 
 impl Worth {
     /// Computes the worth of all cards of a deck.
-    pub fn of<const W: usize>(deck: &Deck<W>, taste: Taste<'_>) -> Worth {
+    pub fn of(deck: &Deck, taste: Taste<'_>) -> Worth {
         let appraiser = Appraiser {
             deck,
             whole: taste.whole_uses,

@@ -11,24 +11,24 @@ use crate::study::table::{Setup, TableRequest};
 const STEP: i32 = 4;
 
 /// Edits of a monster's Level.
-pub(super) struct Sweep<const W: usize> {
+pub(super) struct Sweep {
     title: usize,
     monster: String,
     printed: i32,
-    edits: Vec<(i32, Setup<W>)>,
+    edits: Vec<(i32, Setup)>,
     /// The monster's copies. A game that draws none of them does not change.
-    cards: CardSet<W>,
+    cards: CardSet,
 }
 
-impl<const W: usize> Sweep<W> {
+impl Sweep {
     /// Makes the edits of a monster.
     pub(super) fn new(
         sets: &Sets,
-        setup: &Setup<W>,
+        setup: &Setup,
         title: usize,
         table: &TableRequest,
         control: &mut Control<'_>,
-    ) -> Result<Sweep<W>, StudyError> {
+    ) -> Result<Sweep, StudyError> {
         let monster = &setup.deck.titles[title];
         let set = &setup.deck.set_of(monster).id;
         let printed = Number::Level.of(&monster.spec);
@@ -39,7 +39,7 @@ impl<const W: usize> Sweep<W> {
             Ok((level, Setup::new(&edit, table, setup.plan.games(), control)?))
         };
         let edits = others.into_iter().filter(|level| *level != printed).map(edit);
-        let edits = edits.collect::<Result<Vec<(i32, Setup<W>)>, StudyError>>()?;
+        let edits = edits.collect::<Result<Vec<(i32, Setup)>, StudyError>>()?;
         let changed = edits.iter().filter_map(|(_, edit)| changes(&setup.deck, &edit.deck).cards);
         let cards = changed.fold(CardSet::EMPTY, |all, cards| all | cards);
         Ok(Sweep { title, monster: monster.name.clone(), printed, edits, cards })
@@ -54,7 +54,7 @@ impl<const W: usize> Sweep<W> {
     }
 
     /// The edits, for the calibration.
-    pub(super) fn levels(&self) -> LevelSweep<'_, W> {
+    pub(super) fn levels(&self) -> LevelSweep<'_> {
         let edits = self.edits.iter().map(|(level, edit)| (*level, edit.arm())).collect();
         LevelSweep { title: self.title, printed: self.printed, edits, cards: self.cards }
     }

@@ -12,13 +12,13 @@ use crate::stats::{
 };
 
 /// Two decks and the quantities that are compared between them.
-pub(super) struct Calibration<'a, const W: usize> {
+pub(super) struct Calibration<'a> {
     /// The games of one repetition.
     pub(super) plan: &'a Plan,
     /// The deck before the edit.
-    pub(super) before: Arm<'a, W>,
+    pub(super) before: Arm<'a>,
     /// The deck after the edit.
-    pub(super) after: Arm<'a, W>,
+    pub(super) after: Arm<'a>,
     /// Names of the strategies, in the order of the plan.
     pub(super) strategies: Vec<String>,
     /// Titles whose opening values are compared: their indices in both decks.
@@ -28,21 +28,21 @@ pub(super) struct Calibration<'a, const W: usize> {
     /// Identities of both decks.
     pub(super) identities: Vec<(usize, usize)>,
     /// Contests of the first strategy with each other one.
-    pub(super) duels: Duels<'a, W>,
+    pub(super) duels: Duels<'a>,
     /// Edits of a printed number, if the deck has a monster for them.
-    pub(super) sweep: Option<LevelSweep<'a, W>>,
+    pub(super) sweep: Option<LevelSweep<'a>>,
 }
 
 /// Edits of a monster's Level.
-pub(super) struct LevelSweep<'a, const W: usize> {
+pub(super) struct LevelSweep<'a> {
     /// Index of the monster's title.
     pub(super) title: usize,
     /// Its printed Level.
     pub(super) printed: i32,
     /// The other Levels, each with its deck.
-    pub(super) edits: Vec<(i32, Arm<'a, W>)>,
+    pub(super) edits: Vec<(i32, Arm<'a>)>,
     /// The copies of the monster. A game that draws none of them does not change.
-    pub(super) cards: CardSet<W>,
+    pub(super) cards: CardSet,
 }
 
 /// Results of one repetition.
@@ -72,7 +72,7 @@ struct Intervals {
     curves: Vec<Response>,
 }
 
-impl<const W: usize> Calibration<'_, W> {
+impl Calibration<'_> {
     /// Plays `count` repetitions and returns a row per kind of interval, or `None` if stopped. `progress` receives the
     /// number of games played.
     ///
@@ -85,7 +85,7 @@ impl<const W: usize> Calibration<'_, W> {
         stop: &AtomicBool,
         progress: &mut dyn FnMut(u64),
     ) -> Result<Option<Vec<CoverageRow>>, RunError> {
-        let edits: Vec<Arm<'_, W>> = self.sweep.iter().flat_map(|sweep| &sweep.edits).map(|(_, edit)| *edit).collect();
+        let edits: Vec<Arm<'_>> = self.sweep.iter().flat_map(|sweep| &sweep.edits).map(|(_, edit)| *edit).collect();
         let repeats = Repeats {
             plan: self.plan,
             before: self.before,
@@ -169,7 +169,7 @@ impl<const W: usize> Calibration<'_, W> {
     }
 }
 
-impl<const W: usize> LevelSweep<'_, W> {
+impl LevelSweep<'_> {
     /// The curve of each metric, from games with the printed deck and with each of the edits. All deal the same hands.
     fn curves(&self, plan: &Plan, hands: &Hands, printed: &[Played], edits: &[Vec<Played>]) -> Vec<Response> {
         let edits = self.edits.iter().zip(edits).map(|((level, _), played)| (*level, &played[..]));

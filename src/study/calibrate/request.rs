@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use super::levels::Sweep;
 use super::play::Calibration;
 use crate::deck::{Changes, Deck, Play, Sets, changes};
-use crate::ids::by_width;
 use crate::report::calibrate::CoverageRow;
 use crate::run::{Contest, ContestKind, Duels};
 use crate::strategy::Strategy;
@@ -110,22 +109,18 @@ impl CalibrateRequest {
     /// # Errors
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Option<CalibrateResult>, StudyError> {
-        by_width!(sets.card_ids(), W => self.play_wide::<W>(sets, control))
+        self.play_wide(sets, control)
     }
 
-    fn play_wide<const W: usize>(
-        &self,
-        sets: &Sets,
-        control: &mut Control<'_>,
-    ) -> Result<Option<CalibrateResult>, StudyError> {
-        let before: Setup<W> = Setup::new(sets, &self.table, self.games, control)?;
+    fn play_wide(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Option<CalibrateResult>, StudyError> {
+        let before: Setup = Setup::new(sets, &self.table, self.games, control)?;
         let blanked = match &self.blank {
             Some(card) => find_title(&before.deck, card)?,
             None => first_monster(&before.deck).unwrap_or(0),
         };
         let title = &before.deck.titles[blanked];
         let without = sets.with_blank(&before.deck.set_of(title).id, &title.id);
-        let after: Setup<W> = Setup::new(&without, &self.table, self.games, control)?;
+        let after: Setup = Setup::new(&without, &self.table, self.games, control)?;
         let changes = changes(&before.deck, &after.deck);
         let shared = compared(&before.deck, &changes);
         let identities = shared.iter().filter(|pair| !changes.edited.contains(pair)).copied().collect();
@@ -161,22 +156,22 @@ impl CalibrateRequest {
     }
 }
 
-fn is_monster<const W: usize>(deck: &Deck<W>, title: usize) -> bool {
+fn is_monster(deck: &Deck, title: usize) -> bool {
     deck.card(deck.titles[title].first).play == Play::Monster
 }
 
-fn first_monster<const W: usize>(deck: &Deck<W>) -> Option<usize> {
+fn first_monster(deck: &Deck) -> Option<usize> {
     (0..deck.titles.len()).find(|&title| is_monster(deck, title))
 }
 
 /// The titles to compare by opening value: the identities and the edited card.
-fn compared<const W: usize>(deck: &Deck<W>, changes: &Changes<W>) -> Vec<(usize, usize)> {
+fn compared(deck: &Deck, changes: &Changes) -> Vec<(usize, usize)> {
     let identity = |pair: &&(usize, usize)| deck.card(deck.titles[pair.0].first).play == Play::Slot;
     changes.shared.iter().filter(|pair| identity(pair) || changes.edited.contains(pair)).copied().collect()
 }
 
 /// The first strategy with each other one.
-fn duels<const W: usize>(setup: &Setup<W>, control: &mut Control<'_>) -> Result<Vec<Vec<Strategy<W>>>, StudyError> {
+fn duels(setup: &Setup, control: &mut Control<'_>) -> Result<Vec<Vec<Strategy>>, StudyError> {
     let Some((first, others)) = setup.profiles.split_first() else { return Ok(Vec::new()) };
     others.iter().map(|other| players_of(&[first.clone(), other.clone()], &setup.deck, control)).collect()
 }

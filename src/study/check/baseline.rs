@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 
 use super::request::GAMES;
 use crate::deck::{Deck, Sets, content_hash};
-use crate::ids::by_width;
 use crate::report::check::baseline::{Baseline, BaselineError, Header, StoredDeck, StoredStrategy};
 use crate::run::{Blocks, Crew, GameRow, Played, RunError};
 use crate::study::control::Control;
@@ -60,13 +59,13 @@ impl BaselineRequest {
     /// # Errors
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Option<Baseline>, StudyError> {
-        by_width!(sets.card_ids(), W => {
-            let setup: Setup<W> = Setup::new(sets, &self.table, self.games, control)?;
+        {
+            let setup: Setup = Setup::new(sets, &self.table, self.games, control)?;
             control.expect(setup.plan.games());
             let (blocks, threads, stop) = (setup.plan.blocks(), control.thread_count(), control.stop_flag());
             let games = play(&setup, blocks, threads, stop, &mut |games| control.played(games))?;
             games.map(|games| self.holding(sets, &setup.deck, games)).transpose()
-        })
+        }
     }
 
     /// The baseline of games that were played with these sets.
@@ -74,10 +73,10 @@ impl BaselineRequest {
     /// # Errors
     /// If there are several sets, or an input is missing or wrong.
     pub(crate) fn of_games(&self, sets: &Sets, games: Vec<Played>) -> Result<Baseline, StudyError> {
-        by_width!(sets.card_ids(), W => self.holding(sets, &sets.compile::<W>(&self.table.rules)?, games))
+        self.holding(sets, &sets.compile(&self.table.rules)?, games)
     }
 
-    fn holding<const W: usize>(&self, sets: &Sets, deck: &Deck<W>, games: Vec<Played>) -> Result<Baseline, StudyError> {
+    fn holding(&self, sets: &Sets, deck: &Deck, games: Vec<Played>) -> Result<Baseline, StudyError> {
         let (TableRequest { players, seed, rules, strategies, .. }, source) = (&self.table, &sets.base().source);
         if deck.sets.len() > 1 {
             return Err(StudyError::request(format!("a baseline has one deck, not {}", deck.sets.len()), None));
@@ -117,12 +116,7 @@ pub(crate) fn settled(
 }
 
 /// Checks that a baseline has the games of a plan: replays the first ones with this version.
-pub(super) fn verify<const W: usize>(
-    place: &Path,
-    setup: &Setup<W>,
-    stored: &Baseline,
-    threads: usize,
-) -> Result<(), StudyError> {
+pub(super) fn verify(place: &Path, setup: &Setup, stored: &Baseline, threads: usize) -> Result<(), StudyError> {
     let (here, there) = (setup.plan.games(), stored.header.games);
     if here != there {
         return Err(differs(place, "--games", there, here).into());
@@ -138,8 +132,8 @@ pub(super) fn verify<const W: usize>(
 }
 
 /// The games of the first blocks; `None` if interrupted.
-fn play<const W: usize>(
-    setup: &Setup<W>,
+fn play(
+    setup: &Setup,
     blocks: u64,
     threads: usize,
     stop: &AtomicBool,

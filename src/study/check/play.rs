@@ -7,7 +7,6 @@ use super::baseline::{settled, verify};
 use super::request::{CheckRequest, CheckResult, check_margin};
 use crate::deck::language::text::harmless;
 use crate::deck::{Sets, changes};
-use crate::ids::by_width;
 use crate::report::check::baseline::Baseline;
 use crate::report::check::judge::{ChangeJudge, Imprecise, Judgement};
 use crate::report::check::{CheckReport, FurtherRow, Witness};
@@ -52,20 +51,19 @@ impl CheckRequest {
             None => self.table.clone(),
         };
         let request = CheckRequest { table, ..self.clone() };
-        let cards = sets.iter().map(Sets::card_ids).max().unwrap_or(0);
-        by_width!(cards, W => Check::<W>::new(&request, sets, stored, control)?.play(control))
+        Check::new(&request, sets, stored, control)?.play(control)
     }
 }
 
 /// A check ready to be played.
-struct Check<'a, const W: usize> {
+struct Check<'a> {
     request: &'a CheckRequest,
-    before: Setup<W>,
-    after: Setup<W>,
+    before: Setup,
+    after: Setup,
     stored: Option<&'a Baseline>,
 }
 
-impl<'a, const W: usize> Check<'a, W> {
+impl<'a> Check<'a> {
     /// Prepares a check and verifies the baseline.
     fn new(
         request: &'a CheckRequest,
@@ -73,8 +71,8 @@ impl<'a, const W: usize> Check<'a, W> {
         stored: Option<&'a Baseline>,
         control: &mut Control<'_>,
     ) -> Result<Self, StudyError> {
-        let before: Setup<W> = Setup::new(&sets[0], &request.table, request.games, control)?;
-        let after: Setup<W> = Setup::new(&sets[1], &request.table, request.games, control)?;
+        let before: Setup = Setup::new(&sets[0], &request.table, request.games, control)?;
+        let after: Setup = Setup::new(&sets[1], &request.table, request.games, control)?;
         if let Some(stored) = stored {
             verify(request.place(), &before, stored, control.thread_count())?;
         }
@@ -111,7 +109,7 @@ impl<'a, const W: usize> Check<'a, W> {
     fn deal_on(
         &self,
         pairs: &Pairs,
-        judge: &mut ChangeJudge<'_, W>,
+        judge: &mut ChangeJudge<'_>,
         control: &mut Control<'_>,
     ) -> Result<Option<Further>, RunError> {
         let Imprecise { titles, deals } = judge.imprecise(pairs);

@@ -9,7 +9,6 @@ use super::request::{CoverageRequest, count, manifest};
 use crate::deck::compiled::Title;
 use crate::deck::language::CardSpec;
 use crate::deck::{Deck, Edit, Perturbation, Sets, changes, covers, perturbations};
-use crate::ids::by_width;
 use crate::report::Manifest;
 use crate::report::coverage::{InertReport, InertRow};
 use crate::run::{Arm, FiringCount, Firings, KnownGames, Replay, RunError, trials};
@@ -63,15 +62,11 @@ impl CoverageRequest {
     /// # Errors
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn perturb_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Option<PerturbResult>, StudyError> {
-        by_width!(sets.card_ids(), W => self.perturb_wide::<W>(sets, control))
+        self.perturb_wide(sets, control)
     }
 
-    fn perturb_wide<const W: usize>(
-        &self,
-        sets: &Sets,
-        control: &mut Control<'_>,
-    ) -> Result<Option<PerturbResult>, StudyError> {
-        let setup: Setup<W> = Setup::new(sets, &self.table, self.games, control)?;
+    fn perturb_wide(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Option<PerturbResult>, StudyError> {
+        let setup: Setup = Setup::new(sets, &self.table, self.games, control)?;
         let begun = Instant::now();
         let (plan, threads, stop) = (&setup.plan, control.thread_count(), control.stop_flag());
         control.expect(plan.games().saturating_mul(2));
@@ -95,11 +90,11 @@ impl CoverageRequest {
 }
 
 /// A search for inert parts.
-struct Search<'a, const W: usize> {
+struct Search<'a> {
     sets: &'a Sets,
-    setup: &'a Setup<W>,
+    setup: &'a Setup,
     switches: &'a [String],
-    known: &'a KnownGames<'a, W>,
+    known: &'a KnownGames<'a>,
     /// The parts of each title that never took effect.
     never: Vec<Vec<String>>,
     candidates: Vec<Candidate>,
@@ -109,7 +104,7 @@ struct Search<'a, const W: usize> {
 }
 
 /// The changes of all titles. Large parts come first, so that the parts of inert ones need not be tried.
-fn candidates<const W: usize>(deck: &Deck<W>) -> Vec<Candidate> {
+fn candidates(deck: &Deck) -> Vec<Candidate> {
     let of_title = |(title, entry): (usize, &Title)| {
         perturbations(&entry.spec).into_iter().map(move |change| Candidate { title, change })
     };
@@ -125,12 +120,12 @@ fn never(found: &Vec<FiringCount>) -> Vec<String> {
     unused.filter_map(|found| found.firing.part()).collect()
 }
 
-impl<'a, const W: usize> Search<'a, W> {
+impl<'a> Search<'a> {
     fn new(
         sets: &'a Sets,
-        setup: &'a Setup<W>,
+        setup: &'a Setup,
         switches: &'a [String],
-        known: &'a KnownGames<'a, W>,
+        known: &'a KnownGames<'a>,
         firings: &Firings,
         stop: &'a AtomicBool,
     ) -> Self {
@@ -181,8 +176,8 @@ impl<'a, const W: usize> Search<'a, W> {
     fn replay(&self, title: usize, spec: &CardSpec) -> Result<Option<Replay>, RunError> {
         let Setup { deck, profiles, .. } = self.setup;
         let set = &deck.set_of(&deck.titles[title]).id;
-        let Ok(changed) = self.sets.with_card(set, spec).compile::<W>(self.switches) else { return Ok(None) };
-        let players: Vec<Strategy<W>> = profiles.iter().map(|profile| profile.compile(&changed)).collect();
+        let Ok(changed) = self.sets.with_card(set, spec).compile(self.switches) else { return Ok(None) };
+        let players: Vec<Strategy> = profiles.iter().map(|profile| profile.compile(&changed)).collect();
         let cards = changes(deck, &changed).cards;
         self.known.replay(Arm { deck: &changed, players: &players }, cards, self.stop).map(Some)
     }

@@ -6,7 +6,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::deck::Sets;
-use crate::ids::by_width;
 use crate::report::Manifest;
 use crate::report::coverage::CoverageReport;
 use crate::run::{Firings, RunError, firings};
@@ -82,11 +81,11 @@ impl CoverageRequest {
     /// # Errors
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<CoverageResult, StudyError> {
-        by_width!(sets.card_ids(), W => self.play_wide::<W>(sets, control))
+        self.play_wide(sets, control)
     }
 
-    fn play_wide<const W: usize>(&self, sets: &Sets, control: &mut Control<'_>) -> Result<CoverageResult, StudyError> {
-        let setup: Setup<W> = Setup::new(sets, &self.table, self.games, control)?;
+    fn play_wide(&self, sets: &Sets, control: &mut Control<'_>) -> Result<CoverageResult, StudyError> {
+        let setup: Setup = Setup::new(sets, &self.table, self.games, control)?;
         let begun = Instant::now();
         control.expect(setup.plan.games());
         let firings = count(&setup, control)?;
@@ -96,17 +95,12 @@ impl CoverageRequest {
 }
 
 /// Plays the games and counts what happens in them.
-pub(super) fn count<const W: usize>(setup: &Setup<W>, control: &mut Control<'_>) -> Result<Firings, RunError> {
+pub(super) fn count(setup: &Setup, control: &mut Control<'_>) -> Result<Firings, RunError> {
     let (threads, stop) = (control.thread_count(), control.stop_flag());
     firings(setup.arm(), &setup.plan, threads, stop, &mut |games| control.played(games))
 }
 
-pub(super) fn manifest<const W: usize>(
-    setup: &Setup<W>,
-    firings: &Firings,
-    threads: usize,
-    begun: Instant,
-) -> Manifest {
+pub(super) fn manifest(setup: &Setup, firings: &Firings, threads: usize, begun: Instant) -> Manifest {
     let &Firings { games, unfinished, signature, interrupted, .. } = firings;
     let totals = Totals { games, unfinished, signature, interrupted };
     setup.manifest_of(totals, threads, begun.elapsed().as_secs_f64())

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use super::request::ImpactRequest;
 use crate::deck::{Sets, changes};
-use crate::ids::by_width;
 use crate::report::PairsManifest;
 use crate::report::impact::blank::BlankReport;
 use crate::run::{Before, Pairs};
@@ -66,11 +65,11 @@ impl BlankRequest {
     /// # Errors
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<BlankResult, StudyError> {
-        by_width!(sets.card_ids(), W => self.play_wide::<W>(sets, control))
+        self.play_wide(sets, control)
     }
 
-    fn play_wide<const W: usize>(&self, sets: &Sets, control: &mut Control<'_>) -> Result<BlankResult, StudyError> {
-        let setups = self.impact.setups::<W>(sets, control)?;
+    fn play_wide(&self, sets: &Sets, control: &mut Control<'_>) -> Result<BlankResult, StudyError> {
+        let setups = self.impact.setups(sets, control)?;
         let deck = &setups[0].deck;
         let title = find_title(deck, &self.card)?;
         let card = &deck.titles[title];
@@ -94,11 +93,7 @@ impl BlankRequest {
     }
 }
 
-fn play<const W: usize>(
-    decks: TwoDecks<'_, W>,
-    title: usize,
-    control: &mut Control<'_>,
-) -> Result<BlankTable, StudyError> {
+fn play(decks: TwoDecks<'_>, title: usize, control: &mut Control<'_>) -> Result<BlankTable, StudyError> {
     let TwoDecks { before, after } = decks;
     let changed = changes(&before.deck, &after.deck).cards;
     let begun = Instant::now();

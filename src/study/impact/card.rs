@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use super::request::ImpactRequest;
 use super::tables::PlayedTable;
 use crate::deck::Sets;
-use crate::ids::by_width;
 use crate::report::impact::ValueManifest;
 use crate::report::impact::card::{CardReport, CardText};
 use crate::run::{DrawCrew, Followed, FollowedDraws, RunError, Tally};
@@ -71,11 +70,11 @@ impl CardRequest {
     /// # Errors
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<CardResult, StudyError> {
-        by_width!(sets.card_ids(), W => self.play_wide::<W>(sets, control))
+        self.play_wide(sets, control)
     }
 
-    fn play_wide<const W: usize>(&self, sets: &Sets, control: &mut Control<'_>) -> Result<CardResult, StudyError> {
-        let setups = self.impact.setups::<W>(sets, control)?;
+    fn play_wide(&self, sets: &Sets, control: &mut Control<'_>) -> Result<CardResult, StudyError> {
+        let setups = self.impact.setups(sets, control)?;
         let deck = &setups[0].deck;
         let title = find_title(deck, &self.card)?;
         let mut result = CardResult { card: CardText::of(deck, title), tables: Vec::new() };
@@ -96,9 +95,9 @@ impl CardRequest {
     }
 
     /// Replaces draws of the title with another card until the mean is precise enough.
-    fn exchange_draws<const W: usize>(
+    fn exchange_draws(
         &self,
-        setup: &Setup<W>,
+        setup: &Setup,
         title: usize,
         control: &mut Control<'_>,
     ) -> Result<FollowedDraws, RunError> {
@@ -110,9 +109,9 @@ impl CardRequest {
         crew.play(want, control.stop_flag(), &mut |games| control.played(games))
     }
 
-    fn table<const W: usize>(
+    fn table(
         &self,
-        played: &PlayedTable<'_, W>,
+        played: &PlayedTable<'_>,
         FollowedDraws { list, interrupted }: FollowedDraws,
         title: usize,
         threads: usize,

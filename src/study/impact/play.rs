@@ -3,7 +3,6 @@
 use super::request::{ImpactRequest, ImpactResult, TableGames};
 use super::tables::{PlayedTable, PlayerAtTable};
 use crate::deck::Sets;
-use crate::ids::by_width;
 use crate::report::impact::agreement::{AgreementRow, DisagreementRow, agreement_rows, disagreement_rows};
 use crate::report::impact::{ImpactReport, ValueRow, mark_signs, value_rows};
 use crate::run::Hands;
@@ -26,21 +25,21 @@ impl ImpactRequest {
     /// # Errors
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<ImpactResult, StudyError> {
-        by_width!(sets.card_ids(), W => {
-            let setups = self.setups::<W>(sets, control)?;
+        {
+            let setups = self.setups(sets, control)?;
             Ok(self.result(&self.play_tables(&setups, control)?, control.thread_count()))
-        })
+        }
     }
 
     /// Plays the games of all tables in turn, until stopped. Then all have the same number of games: that of the table
     /// that needed most.
-    fn play_tables<'s, const W: usize>(
+    fn play_tables<'s>(
         &self,
-        setups: &'s [Setup<W>],
+        setups: &'s [Setup],
         control: &mut Control<'_>,
-    ) -> Result<Vec<PlayedTable<'s, W>>, StudyError> {
+    ) -> Result<Vec<PlayedTable<'s>>, StudyError> {
         let listed = setups.iter().map(|setup| setup.players.len()).sum::<usize>() > 1;
-        let mut tables: Vec<PlayedTable<'s, W>> = Vec::new();
+        let mut tables: Vec<PlayedTable<'s>> = Vec::new();
         let mut games = 0;
         for setup in setups {
             control.begin_after(games);
@@ -62,13 +61,13 @@ impl ImpactRequest {
         Ok(tables)
     }
 
-    fn result<const W: usize>(&self, tables: &[PlayedTable<'_, W>], threads: usize) -> ImpactResult {
-        let players: Vec<PlayerAtTable<'_, '_, W>> = tables.iter().flat_map(PlayedTable::players).collect();
+    fn result(&self, tables: &[PlayedTable<'_>], threads: usize) -> ImpactResult {
+        let players: Vec<PlayerAtTable<'_, '_>> = tables.iter().flat_map(PlayedTable::players).collect();
         let mut values: Vec<Vec<ValueRow>> = players.iter().map(rows).collect();
         mark_signs(&mut values);
         let (agreement, disagreements) = compare(&players);
         let report = ImpactReport { card_values: values.concat(), agreement, disagreements };
-        let games = |PlayedTable { finished, played, .. }: &PlayedTable<'_, W>| TableGames {
+        let games = |PlayedTable { finished, played, .. }: &PlayedTable<'_>| TableGames {
             tally: finished.tally.clone(),
             games: played.clone(),
         };
@@ -81,12 +80,12 @@ impl ImpactRequest {
 }
 
 /// The values of all titles for a player.
-fn rows<const W: usize>(player: &PlayerAtTable<'_, '_, W>) -> Vec<ValueRow> {
+fn rows(player: &PlayerAtTable<'_, '_>) -> Vec<ValueRow> {
     value_rows(&player.table.setup.deck, &player.name, &player.table.finished.tally, player.strategy)
 }
 
 /// Compares each other player with the first one.
-fn compare<const W: usize>(players: &[PlayerAtTable<'_, '_, W>]) -> (Vec<AgreementRow>, Vec<DisagreementRow>) {
+fn compare(players: &[PlayerAtTable<'_, '_>]) -> (Vec<AgreementRow>, Vec<DisagreementRow>) {
     let (mut agreement, mut disagreements) = (Vec::new(), Vec::new());
     let [first, others @ ..] = players else { return (agreement, disagreements) };
     let Setup { plan, deck, .. } = first.table.setup;

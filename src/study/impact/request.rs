@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::deck::{Deck, Sets};
-use crate::ids::by_width;
 use crate::report::impact::{ImpactReport, ValueManifest};
 use crate::run::{Played, Tally};
 use crate::stats::sample_size;
@@ -116,27 +115,23 @@ impl ImpactRequest {
     /// # Errors
     /// If an input is missing or wrong.
     pub fn check(&self, sets: &Sets) -> Result<(), StudyError> {
-        by_width!(sets.card_ids(), W => {
-            let games = self.games_at_first::<W>(sets)?;
-            self.tables()?.iter().try_for_each(|table| check_table::<W>(sets, table, games))
-        })
+        {
+            let games = self.games_at_first(sets)?;
+            self.tables()?.iter().try_for_each(|table| check_table(sets, table, games))
+        }
     }
 
     /// The setup of each table.
-    pub(crate) fn setups<const W: usize>(
-        &self,
-        sets: &Sets,
-        control: &mut Control<'_>,
-    ) -> Result<Vec<Setup<W>>, StudyError> {
-        let games = self.games_at_first::<W>(sets)?;
+    pub(crate) fn setups(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Vec<Setup>, StudyError> {
+        let games = self.games_at_first(sets)?;
         self.tables()?.iter().map(|table| Setup::new(sets, table, games, control)).collect()
     }
 
     /// Number of games of each table before their precision is known.
-    fn games_at_first<const W: usize>(&self, sets: &Sets) -> Result<u64, StudyError> {
+    fn games_at_first(&self, sets: &Sets) -> Result<u64, StudyError> {
         check_precision("precision", self.precision)?;
         check_precision("draw_precision", self.draw_precision.unwrap_or(self.precision))?;
-        let deck: Deck<W> = sets.compile(&self.table.rules)?;
+        let deck: Deck = sets.compile(&self.table.rules)?;
         Ok(self.games.unwrap_or_else(|| games_for(&deck, self.table.players, self.precision / 100.0)).max(1))
     }
 
@@ -169,7 +164,7 @@ pub(crate) fn check_precision(name: &str, points: f64) -> Result<(), StudyError>
 }
 
 /// Number of games after which an average title with one copy has an interval of this half-width.
-fn games_for<const W: usize>(deck: &Deck<W>, players: u8, half_width: f64) -> u64 {
+fn games_for(deck: &Deck, players: u8, half_width: f64) -> u64 {
     let rate = 1.0 / f64::from(players.max(1));
     let deals = sample_size(rate * (1.0 - rate), half_width, 0.95);
     let doors = deck.masks.door.len();

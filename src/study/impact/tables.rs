@@ -12,8 +12,8 @@ use crate::study::control::Control;
 use crate::study::table::Setup;
 
 /// The games of a table.
-pub(super) struct PlayedTable<'s, const W: usize> {
-    pub(super) setup: &'s Setup<W>,
+pub(super) struct PlayedTable<'s> {
+    pub(super) setup: &'s Setup,
     pub(super) finished: Finished,
     /// The games, if they are listed.
     pub(super) played: Vec<Played>,
@@ -23,18 +23,18 @@ pub(super) struct PlayedTable<'s, const W: usize> {
 }
 
 /// A strategy at a table.
-pub(super) struct PlayerAtTable<'t, 's, const W: usize> {
-    pub(super) table: &'t PlayedTable<'s, W>,
+pub(super) struct PlayerAtTable<'t, 's> {
+    pub(super) table: &'t PlayedTable<'s>,
     /// Its index among the strategies of the table.
     pub(super) strategy: usize,
     pub(super) name: String,
 }
 
-impl<'s, const W: usize> PlayedTable<'s, W> {
+impl<'s> PlayedTable<'s> {
     /// Plays all games of a plan and, unless the number of games is given, further games until all values have the
     /// requested precision.
     pub(super) fn play(
-        setup: &'s Setup<W>,
+        setup: &'s Setup,
         request: &ImpactRequest,
         listed: bool,
         control: &mut Control<'_>,
@@ -86,7 +86,7 @@ impl<'s, const W: usize> PlayedTable<'s, W> {
     }
 
     /// Its strategies.
-    pub(super) fn players(&self) -> impl Iterator<Item = PlayerAtTable<'_, 's, W>> {
+    pub(super) fn players(&self) -> impl Iterator<Item = PlayerAtTable<'_, 's>> {
         let names = self.setup.names().into_iter().enumerate();
         names.map(|(strategy, name)| PlayerAtTable { table: self, strategy, name })
     }
@@ -101,7 +101,7 @@ impl<'s, const W: usize> PlayedTable<'s, W> {
     }
 }
 
-impl<'t, const W: usize> PlayerAtTable<'t, '_, W> {
+impl<'t> PlayerAtTable<'t, '_> {
     /// The games of its table.
     pub(super) fn games(&self) -> PlayedGames<'t> {
         PlayedGames::new(&self.table.setup.plan, &self.table.played)
@@ -109,8 +109,8 @@ impl<'t, const W: usize> PlayerAtTable<'t, '_, W> {
 }
 
 /// Plays the blocks of a crew, after `before` games, and adds the games to a list, if any.
-fn play_listed<const W: usize>(
-    crew: &Crew<'_, W>,
+fn play_listed(
+    crew: &Crew<'_>,
     list: Option<&mut Vec<Played>>,
     before: u64,
     control: &mut Control<'_>,

@@ -10,9 +10,9 @@ use crate::study::error::StudyError;
 use crate::study::table::Setup;
 
 /// A value and its deck; `None` for the printed value.
-pub(super) struct Value<const W: usize> {
+pub(super) struct Value {
     pub(super) value: i32,
-    pub(super) edit: Option<Setup<W>>,
+    pub(super) edit: Option<Setup>,
 }
 
 /// The measurements.
@@ -28,13 +28,13 @@ pub(super) struct SweepResults {
 }
 
 /// All values of one number of one title.
-pub(super) struct Values<'a, const W: usize> {
-    pub(super) setup: &'a Setup<W>,
-    pub(super) list: &'a [Value<W>],
+pub(super) struct Values<'a> {
+    pub(super) setup: &'a Setup,
+    pub(super) list: &'a [Value],
     pub(super) title: usize,
 }
 
-impl<const W: usize> Values<'_, W> {
+impl Values<'_> {
     /// Plays all values until stopped. Returns `None` if stopped before the end of the printed deck's games.
     pub(super) fn play(&self, control: &mut Control<'_>) -> Result<Option<SweepResults>, StudyError> {
         let Setup { plan, deck, .. } = self.setup;
@@ -78,17 +78,17 @@ impl<const W: usize> Values<'_, W> {
     }
 
     /// The decks other than the printed one.
-    fn edits(&self) -> impl Iterator<Item = &Setup<W>> {
+    fn edits(&self) -> impl Iterator<Item = &Setup> {
         self.list.iter().filter_map(|value| value.edit.as_ref())
     }
 
     /// Only games that draw these cards can change; `None` if any game can change.
-    fn changed(&self, edit: &Setup<W>) -> Option<CardSet<W>> {
+    fn changed(&self, edit: &Setup) -> Option<CardSet> {
         changes(&self.setup.deck, &edit.deck).cards
     }
 
     /// All figures for the games with one deck.
-    fn figures(&self, deck: &Deck<W>, played: &[Played]) -> [Figure; 4] {
+    fn figures(&self, deck: &Deck, played: &[Played]) -> [Figure; 4] {
         let games = PlayedGames::new(&self.setup.plan, played);
         let hands = Hands::of(games.blocks(), deck, &self.setup.plan);
         SweepMetric::ALL.map(|metric| metric.figure(games, &hands, self.title))

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use super::play::{SweepResults, Value, Values};
 use crate::deck::{Deck, Number, Sets};
-use crate::ids::by_width;
 use crate::report::sweep::{SweepManifest, SweepMetric, SweepQuestion, SweepReport};
 use crate::report::{Manifest, counted};
 use crate::run::Tally;
@@ -125,14 +124,14 @@ impl SweepRequest {
     /// # Errors
     /// If an input is missing or wrong.
     pub fn check(&self, sets: &Sets) -> Result<SweepQuestion, StudyError> {
-        let edits = by_width!(sets.card_ids(), W => self.edits::<W>(sets))?;
-        by_width!(edits.widest(sets).card_ids(), W => {
-            check_table::<W>(sets, &self.table, self.games)?;
+        let edits = self.edits(sets)?;
+        {
+            check_table(sets, &self.table, self.games)?;
             edits.list.iter().try_for_each(|(value, edit)| {
-                let checked = edit.as_ref().map_or(Ok(()), |edit| check_table::<W>(edit, &self.table, self.games));
+                let checked = edit.as_ref().map_or(Ok(()), |edit| check_table(edit, &self.table, self.games));
                 checked.map_err(|error| error.about(place_of(&edits.question, *value)))
             })
-        })?;
+        }?;
         Ok(edits.question)
     }
 
@@ -141,18 +140,18 @@ impl SweepRequest {
     /// # Errors
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Option<SweepResult>, StudyError> {
-        let edits = by_width!(sets.card_ids(), W => self.edits::<W>(sets))?;
-        by_width!(edits.widest(sets).card_ids(), W => self.play_wide::<W>(sets, edits, control))
+        let edits = self.edits(sets)?;
+        self.play_wide(sets, edits, control)
     }
 
     /// Finds the card and the number, and makes the edits.
-    fn edits<const W: usize>(&self, sets: &Sets) -> Result<Edits, StudyError> {
+    fn edits(&self, sets: &Sets) -> Result<Edits, StudyError> {
         if self.values.is_empty() || self.values.len() > MAX_VALUES || !self.values.is_sorted_by(|low, high| low < high)
         {
             let message = format!("the values are {:?}, expected 1 to {MAX_VALUES} in ascending order", self.values);
             return Err(StudyError::request(message, None));
         }
-        let deck: Deck<W> = sets.compile(&self.table.rules)?;
+        let deck: Deck = sets.compile(&self.table.rules)?;
         let title = find_title(&deck, &self.card)?;
         let card = &deck.titles[title];
         let field = Number::find(&self.field, &card.spec)?;
@@ -178,12 +177,7 @@ impl SweepRequest {
     }
 
     /// Compiles the edits.
-    fn compile<const W: usize>(
-        &self,
-        setup: &Setup<W>,
-        edits: &Edits,
-        control: &mut Control<'_>,
-    ) -> Result<Vec<Value<W>>, StudyError> {
+    fn compile(&self, setup: &Setup, edits: &Edits, control: &mut Control<'_>) -> Result<Vec<Value>, StudyError> {
         let games = setup.plan.games();
         let mut values = Vec::new();
         for (value, edit) in &edits.list {
@@ -194,13 +188,13 @@ impl SweepRequest {
         Ok(values)
     }
 
-    fn play_wide<const W: usize>(
+    fn play_wide(
         &self,
         sets: &Sets,
         edits: Edits,
         control: &mut Control<'_>,
     ) -> Result<Option<SweepResult>, StudyError> {
-        let setup: Setup<W> = Setup::new(sets, &self.table, self.games, control)?;
+        let setup: Setup = Setup::new(sets, &self.table, self.games, control)?;
         let list = self.compile(&setup, &edits, control)?;
         let begun = Instant::now();
         let played = Values { setup: &setup, list: &list, title: edits.title }.play(control)?;
@@ -219,18 +213,10 @@ impl SweepRequest {
     }
 
     /// The players and the number of games as text.
-    fn words<const W: usize>(&self, setup: &Setup<W>) -> String {
+    fn words(&self, setup: &Setup) -> String {
         let (games, strategies) = (counted(setup.plan.games(), "game"), setup.names().join(", "));
         let TableRequest { players, seed, .. } = &self.table;
         format!("{players} players ({strategies}), seed {seed}, {games} with each value")
-    }
-}
-
-impl Edits {
-    /// The deck with the most cards.
-    fn widest<'s>(&'s self, sets: &'s Sets) -> &'s Sets {
-        let edited = self.list.iter().filter_map(|(_, edit)| edit.as_ref());
-        edited.max_by_key(|edit| edit.card_ids()).filter(|edit| edit.card_ids() > sets.card_ids()).unwrap_or(sets)
     }
 }
 

@@ -1,0 +1,50 @@
+//! `Tables`: a deck with card sets of its own width, and the live tables on which games are played with it.
+//!
+//! Decks and players have the widest card sets. Only live tables and their counts have narrow ones, so the code around them
+//! does not depend on the width.
+
+use super::draw_odds::Expected;
+use super::plan::Plan;
+use super::witness::{Watch, Witness};
+use super::worker::{Work, Worker};
+use crate::deck::Deck;
+use crate::ids::{CardSet, by_width};
+use crate::strategy::Strategy;
+
+/// A deck with card sets of its own width.
+pub(in crate::run) trait Tables: Send + Sync {
+    /// A table on which the games of a plan are counted. Draws of `watched` cards are recorded, and draws are tallied if wins
+    /// are `expected`.
+    fn worker<'a>(
+        &'a self,
+        plan: &'a Plan,
+        players: &'a [Strategy],
+        watched: CardSet,
+        expected: Option<&'a Expected>,
+    ) -> Box<dyn Work + 'a>;
+
+    /// A table on which games are compared.
+    fn witness<'a>(&'a self, players: &'a [Strategy]) -> Box<dyn Watch + 'a>;
+}
+
+/// Narrows a deck for the tables of a run.
+// The only place of a run where the width is chosen.
+pub(in crate::run) fn tables(deck: &Deck) -> Box<dyn Tables> {
+    by_width!(deck.cards.len(), W => Box::new(deck.narrowed::<W>()))
+}
+
+impl<const W: usize> Tables for Deck<CardSet<W>> {
+    fn worker<'a>(
+        &'a self,
+        plan: &'a Plan,
+        players: &'a [Strategy],
+        watched: CardSet,
+        expected: Option<&'a Expected>,
+    ) -> Box<dyn Work + 'a> {
+        Box::new(Worker::new(plan, self, players, watched.narrow(), expected))
+    }
+
+    fn witness<'a>(&'a self, players: &'a [Strategy]) -> Box<dyn Watch + 'a> {
+        Box::new(Witness::new(self, players))
+    }
+}

@@ -18,6 +18,7 @@ pub fn files(path: &Path) -> std::io::Result<Vec<PathBuf>> {
     }
     let mut found = Vec::new();
     search(path, MAX_DEPTH, &mut 0, &mut found)?;
+    // The system lists a folder in any order.
     found.sort();
     Ok(found)
 }
@@ -32,6 +33,7 @@ fn search(folder: &Path, depth: usize, seen: &mut usize, found: &mut Vec<PathBuf
         }
         let (path, kind) = (entry.path(), entry.file_type().map_err(named)?);
         let hidden = entry.file_name().to_string_lossy().starts_with('.');
+        // A link to a folder is no folder here: it could lead back to a folder above.
         if kind.is_dir() && !hidden {
             if depth == 0 {
                 return Err(std::io::Error::other(format!("it holds folders nested more than {MAX_DEPTH} deep")));

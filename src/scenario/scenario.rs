@@ -85,6 +85,7 @@ impl Scenario {
             let masks = &mut deck.masks;
             (masks.all, masks.door, masks.treasure) = (masks.all & kept, masks.door & kept, masks.treasure & kept);
         }
+        // The first book had borrowed the deck before its cards were left out.
         let book = Book::new(&deck, seats);
         let played = run::play(&plan, &book);
         let (failures, trail) = played.map_err(|impossible| plan.spots.error(&impossible, &book, &self.source))?;
@@ -93,6 +94,7 @@ impl Scenario {
     }
 
     fn compile(&self, sets: &Sets) -> Result<Deck, ScenarioError> {
+        // Each switch alone first, so that an error has the line of its switch.
         for (key, value) in &self.file.rule {
             sets.rules(&[switch(key, value)]).map_err(|error| placed(error, &self.source, key.span()))?;
         }

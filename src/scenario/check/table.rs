@@ -157,6 +157,7 @@ impl Look<'_, '_> {
             Zone::Hand => view.hand(),
             Zone::Worn => items & view.used(),
             Zone::Carried => items.without(view.used()),
+            // A reminder is no printed card, so no file can name it.
             Zone::InPlay => view.table(seat).without(items | view.deck().masks.reminders),
         }
     }
@@ -189,6 +190,7 @@ impl Look<'_, '_> {
     fn not_drawn(&self, expected: &[TitleIndex]) -> Option<String> {
         let drawn = |card: CardId| {
             let draws = |event: &Event| matches!(event, Event::Draw { card: drawn, .. } if *drawn == card);
+            // A card that a shuffle has put back was drawn all the same.
             self.table.zone(card) != game::Zone::Pile || self.events.iter().any(draws)
         };
         let left = self.stacked.iter().flatten().filter(|&&card| !drawn(card));
@@ -268,6 +270,7 @@ impl Look<'_, '_> {
 
     fn flee_totals(&self, runner: Seat, expected: &[i64]) -> Option<String> {
         let totals = self.events.iter().filter_map(|event| match *event {
+            // This value marks an escape without a roll.
             Event::Fled { seat, total, .. } if seat == runner && total != i16::MAX => Some(i64::from(total)),
             _ => None,
         });

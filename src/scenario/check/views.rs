@@ -31,6 +31,8 @@ pub(in crate::scenario) fn misjudged_play(view: View<'_>, decision: Decision, op
     let Question::Round(moment) = decision.question else { return None };
     let uses = |card: CardId| view.deck().uses(card).len() as u8;
     let of_card = |card: CardId| {
+        // One number more than there are uses: a card without uses is played with 0, and no other card with its last
+        // number.
         CARD_VERBS.into_iter().flat_map(move |verb| (0..=uses(card)).map(move |n| Choice { verb, n, card }))
     };
     let plays = view.deck().masks.all.iter().flat_map(of_card).chain(PLAIN_VERBS.map(Choice::plain));
@@ -126,6 +128,7 @@ pub(in crate::scenario) fn misjudged_margin(table: &LoggedTable<'_>, decision: D
 
 /// The margin with an option in a combat; `None` if the fight changes in other ways or somebody must choose first.
 fn margin_with(table: &LoggedTable<'_>, decision: Decision, play: Choice) -> Option<i16> {
+    // A formula would have to know every card that replaces another one; the rules know them.
     let mut copy = LoggedTable::resume(table.deck(), *table.game(), EventLog::new().stopping_at_forced());
     let foes = table.fight()?.foes().len();
     let mut rest =
@@ -237,6 +240,7 @@ impl Sight<'_> {
             Frame::CardRoll { table, scene } if scene.you == view.seat() => Some(table),
             _ => None,
         });
+        // Strength that depends on other cards cannot be added up card by card.
         let adds_alone = |card: CardId| {
             let info = deck.card(card);
             let plain = !deck.masks.timed.contains(card) || info.grants == Default::default();
@@ -259,6 +263,8 @@ impl Sight<'_> {
         };
         let open = |card: CardId, window: Window| {
             (0..deck.uses(card).len() as u8).any(|n| view.use_is_open(card, n, window))
+                // An implication: every open use is in the set, which may also have uses that are closed for another
+                // reason.
                 <= view.usable(window).contains(card)
         };
         let usable_in = |window: Window| {
@@ -309,6 +315,8 @@ impl Sight<'_> {
         let strengths = |seat: Option<Seat>| seat.map_or(0, |seat| view.fighter_strength(seat));
         let fighters = strengths(Some(fight.main())) + strengths(fight.helper());
         let Boosts { players: added, alone, helper, .. } = fight.boosts();
+        // A bonus of a fight may count for one fighter or for the side; without any, the total is the sum of the
+        // fighters.
         let boosted = [added, alone] != [Added::default(); 2] || helper != 0;
         let wins = game.level(fight.main()) + fight.levels() >= i16::from(deck.rules.win_level);
         let lone = match fight.foes() {
@@ -360,6 +368,7 @@ impl Sight<'_> {
             ("resampled piles", piles(game) == piles(&other) && open(game) == open(&other)),
             (
                 "another order",
+                // With few cards a shuffle may give the same order; with nine it does so once in 362,880 times.
                 piles(game)[0] < 9 || !game.pile_cards(DeckSide::Door).eq(other.pile_cards(DeckSide::Door)),
             ),
             ("a resampled game", other.broken_law(self.deck).is_none()),

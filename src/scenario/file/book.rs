@@ -60,6 +60,7 @@ impl<'d> Book<'d> {
         for (number, title) in (0..).zip(&deck.titles) {
             titles.entry(title.id.clone()).or_default().push(number);
             let set = &deck.set_of(title).id;
+            // Two sets may have a card with the same id.
             titles.entry(format!("{set}/{}", title.id)).or_default().push(number);
         }
         Book { deck, seats, titles }
@@ -125,6 +126,7 @@ impl<'d> Book<'d> {
 
     /// Titles of these cards, sorted, with one entry per copy.
     pub(in crate::scenario) fn titles_of(&self, cards: CardSet) -> Vec<TitleIndex> {
+        // Copies of a title have adjacent numbers, so the order of the cards is that of their titles.
         cards.iter().map(|card| self.deck.card(card).title).collect()
     }
 

@@ -124,6 +124,7 @@ pub(in crate::scenario) fn claims(
     if let Some(sight) = &expect.get_ref().view {
         maker.sight(sight);
     }
+    // A wrong word has a message of its own, and its claim was not added.
     if maker.claims.is_empty() && maker.clean {
         problems
             .note(expect.span(), Wrong::new("this table checks nothing", "state a check, such as `levels = { .. }`"));

@@ -71,6 +71,7 @@ impl Plan {
         let mut problems = Problems::of(source);
         let mut maker = Maker { book, problems: &mut problems, placed: vec![Vec::new(); book.deck.titles.len()] };
         maker.check(file);
+        // Before the steps and the claims: some of them must name a card that the position has placed.
         let situation = maker.situation(file);
         let plan = Plan {
             spots: spots(file, &maker.placed),
@@ -141,6 +142,8 @@ impl Maker<'_, '_, '_> {
         for die in file.dice.iter().filter(|die| !(1..=6).contains(die.get_ref())) {
             self.problems.note(die.span(), Wrong::from(format!("expected a die from 1 to 6, found {}", die.get_ref())));
         }
+        // A wrong die was noted, so a plan with this 0 is never played. The same holds for other replacements of wrong
+        // words.
         file.dice.iter().map(|die| u8::try_from(*die.get_ref()).unwrap_or(0)).collect()
     }
 

@@ -68,6 +68,7 @@ impl Spots {
 
     /// The place of the last of these cards, otherwise of the seat.
     fn of_cards(&self, cards: &[CardId], seat: Option<Seat>, book: &Book<'_>) -> Option<&Range<usize>> {
+        // Up to the last one, the file may have been right.
         let last = cards.iter().filter_map(|&card| self.card(card, book)).max_by_key(|span| span.start);
         last.or_else(|| self.seats.get(seat?.index()))
     }
@@ -268,6 +269,7 @@ impl Maker<'_, '_, '_> {
 
     fn encounter(&mut self, fight: &FightFile) -> Encounter {
         let place = |maker: &mut Self, word: &Word, fits: Fits| maker.place(std::slice::from_ref(word), fits).pop();
+        // A wrong monster keeps its place, because enhancers name monsters by their places.
         let monsters = fight.monsters.iter().map(|word| place(self, word, monster).unwrap_or(CardId::NONE));
         let mut monsters: Vec<(CardId, Vec<CardId>)> = monsters.map(|card| (card, Vec::new())).collect();
         if let Some(excess) = fight.monsters.get(MAX_FOES) {
@@ -340,6 +342,7 @@ impl Maker<'_, '_, '_> {
             return Err(Wrong::new(wrong, format!("it is already placed on line {}", lines.join(", "))));
         }
         placed.push(word.span());
+        // The new place is already counted. There are at most 255 copies.
         Ok(CardId(info.first.0 + placed.len() as u16 - 1))
     }
 

@@ -9,6 +9,7 @@ use crate::ids::CardSet;
 use crate::scenario::file::plan::Plan;
 
 /// An answer that is never offered.
+// The table refuses it, which ends the replay.
 const NOTHING: Choice = Choice::number(Verb::Number, u8::MAX);
 
 /// An answer of a scenario.
@@ -32,6 +33,7 @@ pub(in crate::scenario) fn other_end(
     answers: &[Answer],
     ending: &Game,
 ) -> Result<Option<&'static str>, Impossible> {
+    // What is forced after the last free answer follows without players.
     let last = answers.iter().rposition(|answer| !answer.forced).map_or(0, |last| last + 1);
     let answers = &answers[..last];
     for (way, at_sight) in [("at sight", true), ("from the options", false)] {
@@ -39,6 +41,7 @@ pub(in crate::scenario) fn other_end(
         let script = Script::new(plan.dice.clone());
         let mut table = Table::stage_with(deck, &plan.situation, script, EventLog::new(), company)?;
         let ended = |table: &LoggedTable<'_>| table.game().equals_except_keys(ending);
+        // A scenario can end within a turn, so each rest is compared; after that turn the state cannot come any more.
         while !ended(&table) && table.turn() <= ending.turn() && matches!(table.proceed(), Ok(rest) if !over(rest)) {}
         if !ended(&table) {
             return Ok(Some(way));
@@ -98,6 +101,7 @@ impl Players for Answers<'_> {
     }
 
     fn wake_cards(&self, view: View<'_>) -> CardSet {
+        // Every card wakes them: a shortcut that spares them a question would hide what they would have answered.
         view.deck().masks.all
     }
 }

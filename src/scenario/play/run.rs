@@ -378,6 +378,7 @@ impl Runner<'_, '_> {
     }
 
     pub(in crate::scenario) fn check(&mut self, claims: &[Claim], step: Option<usize>) {
+        // Claims look at the table while they read the events, and the recorder belongs to the table.
         let events = self.table.recorder().events.clone();
         for claim in claims {
             let stacked = &self.plan.situation.piles;
@@ -399,6 +400,7 @@ impl Runner<'_, '_> {
     /// Ends the scenario with a failure of this step, or of no step.
     fn give_up(&mut self, step: Option<&Step>, message: String) {
         let (line, step) = (step.map_or(self.line(), |step| step.line), step.map(|step| step.number));
+        // What goes wrong after the first of these failures only follows from it.
         if !self.broken {
             self.failures.push(Failure { line, step, message });
         }

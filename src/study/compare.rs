@@ -130,6 +130,7 @@ impl CompareRequest {
             return Err(PlanError::NoGames.into());
         }
         for profile in &contestants.profiles {
+            // Without notes: `players_of` prints them when the games begin.
             check_cards(profile, &deck, &mut Control::default())?;
         }
         Ok(Comparison { request: self, contestants, deck, contest })
@@ -188,6 +189,7 @@ impl Comparison<'_> {
             signature: format!("{:016x}", results.signature),
             threads: crew.threads,
             duration_seconds: seconds,
+            // The games of an earlier run took none of this time.
             games_per_second: (results.games() - before) as f64 / seconds.max(1e-9),
         };
         let report = CompareReport::new(contest, &results, &contestants.names, anchor, goal, interrupted);

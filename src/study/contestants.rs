@@ -37,6 +37,7 @@ impl Contestants {
 
     fn add(&mut self, profile: Profile) -> Result<(), StudyError> {
         let alike = |other: &&Profile| **other == profile || other.hash() == profile.hash();
+        // Equal strategies have a difference of 0, so a ladder would play games to measure nothing.
         if let Some(other) = self.profiles.iter().find(alike).filter(|_| self.kind == ContestKind::Ladder) {
             let message = format!("`{}` and `{}` are the same strategy", other.name, profile.name);
             return Err(StudyError::request(message, Some("a ladder takes each strategy once".into())));
@@ -45,6 +46,7 @@ impl Contestants {
             let message = format!("two different strategies are called `{}`", profile.name);
             return Err(StudyError::request(message, Some("rename one of the files".into())));
         }
+        // A strategy may play against itself, and its copies need different names.
         let before = self.profiles.iter().filter(|other| other.name == profile.name).count();
         self.names.push(if before > 0 { format!("{} ({})", profile.name, before + 1) } else { profile.name.clone() });
         self.profiles.push(profile);

@@ -146,6 +146,7 @@ fn stopped_games(setup: &Setup, tally: &Tally) -> Result<Option<StoppedGames>, R
     let Some(first) = tally.first_stopped else { return Ok(None) };
     let Setup { plan, deck, players, .. } = setup;
     let by = |count: Count| u64::try_from(tally.counts.sum(count as usize)).unwrap_or(u64::MAX);
+    // The game is played again to count: counting in every game would slow down all others.
     let busiest = busiest_card(plan, deck, players, first);
     let busiest = busiest.map_err(|error| RunError::Game { seed: plan.seed(), game: first, error })?;
     let busiest = busiest.map(|Busiest { card, acts }| (deck.name(card).to_owned(), acts));

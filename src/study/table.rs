@@ -204,6 +204,7 @@ impl Setup {
             signature: format!("{signature:016x}"),
             threads,
             duration_seconds: seconds,
+            // A run can be shorter than the clock can tell.
             games_per_second: games as f64 / seconds.max(1e-9),
         }
     }
@@ -220,6 +221,7 @@ pub(crate) fn profiles_of(names: &[String]) -> Result<(Vec<Profile>, Vec<u8>), S
     let mut order = Vec::new();
     for name in names {
         let profile = Profile::find(name)?;
+        // Two names of one strategy are one player: its seats count together.
         let known = profiles.iter().position(|known| *known == profile);
         if known.is_none() && profiles.iter().any(|other| other.name == profile.name) {
             let message = format!("two different strategies are called `{}`", profile.name);
@@ -229,6 +231,7 @@ pub(crate) fn profiles_of(names: &[String]) -> Result<(Vec<Profile>, Vec<u8>), S
         if known.is_none() {
             profiles.push(profile);
         }
+        // There are at most as many strategies as seats; a plan refuses more of them.
         order.push(u8::try_from(place).unwrap_or(u8::MAX));
     }
     Ok((profiles, order))

@@ -26,6 +26,7 @@ pub(crate) fn find_title(deck: &Deck, card: &str) -> Result<usize, StudyError> {
         (0..deck.titles.len()).filter(|&title| meant(&deck.titles[title])).collect()
     };
     let by_id = all(&|title| title.id == card || with_set(title) == card);
+    // Ids come first: they are unique in a set, and a name may be the id of another card.
     let found = if by_id.is_empty() { all(&|title| title.name.eq_ignore_ascii_case(card)) } else { by_id };
     match found[..] {
         [title] => Ok(title),

@@ -17,6 +17,7 @@ use crate::run::{Contest, ContestKind, MAX_STRATEGIES, Search, SearchPlan, Trial
 use crate::strategy::{Profile, Setting};
 
 /// The streams of the search and of the final test.
+// The letters `tune` and `test`.
 const SEARCH: u64 = 0x7475_6e65;
 const TEST: u64 = 0x7465_7374;
 /// Games of a search by default.
@@ -131,6 +132,7 @@ impl TuneRequest {
             check_cards(profile, &deck, control)?;
         }
         let contest = |stream: u64| {
+            // The final test has other games: in those of the search, the chosen settings were also the lucky ones.
             let (kind, seed) = (ContestKind::Field, mix(mix(*seed) ^ stream));
             Contest::new(kind, 1 + field.len(), *players, deck.players, seed)
         };
@@ -204,6 +206,7 @@ impl Tuning<'_> {
             generations: search.history.len(),
             interrupted: !complete,
             accepted: report.is_accepted(),
+            // Signatures are hashes; their sum wraps.
             signature: format!("{:016x}", search.signature.wrapping_add(signature)),
             threads,
             duration_seconds: seconds,

@@ -315,8 +315,7 @@ impl Sight<'_> {
         let strengths = |seat: Option<Seat>| seat.map_or(0, |seat| view.fighter_strength(seat));
         let fighters = strengths(Some(fight.main())) + strengths(fight.helper());
         let Boosts { players: added, alone, helper, .. } = fight.boosts();
-        // A bonus of a fight may count for one fighter or for the side; without any, the total is the sum of the
-        // fighters.
+        // Bonuses of the fight belong to no fighter; without any, the total is the sum of the fighters.
         let boosted = [added, alone] != [Added::default(); 2] || helper != 0;
         let wins = game.level(fight.main()) + fight.levels() >= i16::from(deck.rules.win_level);
         let lone = match fight.foes() {

@@ -38,6 +38,7 @@ impl Sweep {
             let edit = sets.with_number(set, &monster.id, Number::Level, level)?;
             Ok((level, Setup::new(&edit, table, setup.plan.games(), control)?))
         };
+        // At the end of the range, a clamped Level can be the printed one.
         let edits = others.into_iter().filter(|level| *level != printed).map(edit);
         let edits = edits.collect::<Result<Vec<(i32, Setup)>, StudyError>>()?;
         let changed = edits.iter().filter_map(|(_, edit)| changes(&setup.deck, &edit.deck).cards);

@@ -109,10 +109,12 @@ impl Calibration<'_> {
             progress(self.games().saturating_mul(all.len() as u64));
         };
         repeats.play(|repetition| self.measure(repetition), stop, &mut take)?;
+        // The truth is the mean of all repetitions, so fewer of them would be another calibration.
         let Some(pooled) = pooled.filter(|_| all.len() as u64 == repeats.count) else { return Ok(None) };
         let compared = self.compare(&pooled);
         let (mut truths, mut names) = (compared.truths(), compared.names(&self.strategies));
         let changes = &truths[IntervalKind::OpeningChanges as usize];
+        // Dealing on changes the precision of an estimate, not what it estimates.
         truths[IntervalKind::FurtherDeals as usize] = self.edited.iter().map(|&place| changes[place]).collect();
         names[IntervalKind::FurtherDeals as usize] =
             self.edited.iter().map(|&place| self.before.deck.titles[self.shared[place].0].name.clone()).collect();
@@ -150,10 +152,13 @@ impl Calibration<'_> {
         let games = PairedGames::new(plan, pairs);
         let titles = [title];
         let opening = games.opening_values(hands, &titles)[0];
+        // The variance of a win is that of one winner among equal players, and a change is the difference of two such
+        // means.
         let rate = 1.0 / f64::from(plan.players());
         let independent = Z95 * (2.0 * rate * (1.0 - rate) / opening.deals as f64).sqrt();
         let deals = (opening.more_deals(independent / 2.0) * plan.blocks() as f64) as u64;
         let (arms, most) = ([self.before, self.after], plan.blocks() as usize);
+        // The repetitions already share the threads.
         let dealing = FurtherDeals { plan, arms, titles: &titles, deals, most, threads: 1 };
         let stop = AtomicBool::new(false);
         let found = dealing.deal(&stop)?.unwrap_or_default();

@@ -69,6 +69,7 @@ impl CoverageRequest {
         let setup: Setup = Setup::new(sets, &self.table, self.games, control)?;
         let begun = Instant::now();
         let (plan, threads, stop) = (&setup.plan, control.thread_count(), control.stop_flag());
+        // Once to keep the games, once to count what happens in them.
         control.expect(plan.games().saturating_mul(2));
         let known = KnownGames::play(setup.arm(), plan, threads, stop, &mut |games| control.played(games))?;
         let Some(known) = known else { return Ok(None) };
@@ -167,6 +168,8 @@ impl<'a> Search<'a> {
             let Candidate { title: of, change } = &self.candidates[*other];
             of == title && change.edit == Edit::Removed && self.inert[*other].load(Ordering::Relaxed)
         };
+        // Larger parts have lower numbers. If another thread still tries one, this part is tried as well, and the
+        // report omits it later.
         let removed = (0..n).filter(whole).map(|other| &self.candidates[other].change.part);
         let mut parts = removed.chain(self.never[*title].iter().filter(|part| **part != change.part));
         parts.any(|part| covers(part, &change.part))
@@ -176,6 +179,7 @@ impl<'a> Search<'a> {
     fn replay(&self, title: usize, spec: &CardSpec) -> Result<Option<Replay>, RunError> {
         let Setup { deck, profiles, .. } = self.setup;
         let set = &deck.set_of(&deck.titles[title]).id;
+        // A number beyond its limits, or a card without a part that it needs, is no card.
         let Ok(changed) = self.sets.with_card(set, spec).compile(self.switches) else { return Ok(None) };
         let players: Vec<Strategy> = profiles.iter().map(|profile| profile.compile(&changed)).collect();
         let cards = changes(deck, &changed).cards;
@@ -197,6 +201,7 @@ impl<'a> Search<'a> {
             let largest = found.iter().filter(|one| !found.iter().any(|other| other.hides(one)));
             let row = |found: &Found<'_>| InertRow::found(deck, title, found.part, found.edit, found.games);
             let mut rows: Vec<InertRow> = largest.map(row).collect();
+            // A part that was not tried may be inert after all.
             if report.is_complete() {
                 let related =
                     |part: &str| found.iter().any(|found| covers(part, found.part) || covers(found.part, part));

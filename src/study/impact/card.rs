@@ -104,6 +104,7 @@ impl CardRequest {
         let Setup { plan, deck, players, .. } = setup;
         let crew = DrawCrew { plan, deck, players, threads: control.thread_count(), title };
         let half_width = self.impact.draw_precision.unwrap_or(2.0 * self.impact.precision) / 100.0;
+        // A few draws can all end alike, and their spread would be far too small.
         let want = |list: &[Followed]| list.len() < FEWEST || exchange_value(list.iter()).half_width() > half_width;
         control.expect(plan.games());
         crew.play(want, control.stop_flag(), &mut |games| control.played(games))

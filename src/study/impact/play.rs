@@ -38,6 +38,7 @@ impl ImpactRequest {
         setups: &'s [Setup],
         control: &mut Control<'_>,
     ) -> Result<Vec<PlayedTable<'s>>, StudyError> {
+        // Only comparisons need the single games.
         let listed = setups.iter().map(|setup| setup.players.len()).sum::<usize>() > 1;
         let mut tables: Vec<PlayedTable<'s>> = Vec::new();
         let mut games = 0;
@@ -51,6 +52,7 @@ impl ImpactRequest {
                 return Ok(tables);
             }
         }
+        // Two strategies are compared block by block, so both need the same blocks.
         let most = tables.iter().map(|table| table.finished.tally.blocks).max().unwrap_or(0);
         for table in &mut tables {
             games -= table.finished.tally.games;
@@ -89,6 +91,7 @@ fn compare(players: &[PlayerAtTable<'_, '_>]) -> (Vec<AgreementRow>, Vec<Disagre
     let (mut agreement, mut disagreements) = (Vec::new(), Vec::new());
     let [first, others @ ..] = players else { return (agreement, disagreements) };
     let Setup { plan, deck, .. } = first.table.setup;
+    // Tables with the same seed and number of players deal the same hands.
     let hands = (!others.is_empty()).then(|| Hands::of(first.games().blocks(), deck, plan));
     for (other, hands) in others.iter().zip(hands.iter().cycle()) {
         let paired = PairedGames::of_tables(first.games(), other.games());

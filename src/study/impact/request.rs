@@ -168,6 +168,7 @@ fn games_for(deck: &Deck, players: u8, half_width: f64) -> u64 {
     let rate = 1.0 / f64::from(players.max(1));
     let deals = sample_size(rate * (1.0 - rate), half_width, 0.95);
     let doors = deck.masks.door.len();
+    // A card of the larger pile is dealt less often.
     let larger = doors.max(deck.masks.all.len() - doors);
     let dealt = f64::from(deck.rules.deal.max(1)) * f64::from(players.max(1));
     (deals * larger as f64 / dealt).ceil() as u64

@@ -41,6 +41,8 @@ impl Values<'_> {
         let series = Series { plan, threads: control.thread_count(), stop: control.stop_flag(), draws: false };
         let total = plan.games().saturating_mul(1 + self.edits().count() as u64);
         control.expect(total);
+        // Together for all edits: the games of the printed deck are played once, and each edit looks only at those that
+        // it can change.
         let watched = self.edits().filter_map(|edit| self.changed(edit)).fold(CardSet::EMPTY, |all, cards| all | cards);
         let first = series.play_first(self.setup.arm(), watched, &mut |games| control.played(games))?;
         if first.finished.interrupted {

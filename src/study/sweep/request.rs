@@ -73,6 +73,7 @@ impl Default for SweepRequest {
             field: String::new(),
             values: Vec::new(),
             metric: SweepMetric::OpeningValue,
+            // The opening value 0 is that of the average card of a pile.
             target: Some(0.0),
             games: GAMES,
         }

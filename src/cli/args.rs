@@ -112,6 +112,7 @@ impl RuleArgs {
     /// All rule switches, as `KEY=VALUE`. If a key occurs twice, the last value applies.
     pub(super) fn switches(&self) -> Vec<String> {
         let variants = self.variants.iter().map(|variant| variant.switch().to_owned());
+        // Variants first: the last value of a key counts.
         variants.chain(self.rules.iter().cloned()).collect()
     }
 }

@@ -105,6 +105,7 @@ fn measure(sets: &Sets, args: &Args) -> Result<BenchResults, Failure> {
     if most > 1 {
         speeds.push(median(&setup, most, args.repeat)?.1);
     }
+    // The games are the same with any number of threads.
     let counts = &single.tally.counts;
     let games = single.tally.games;
     let per_game = |metric: usize| counts.sum(metric) as f64 / games as f64;
@@ -123,6 +124,7 @@ fn median(setup: &Setup, threads: usize, repeat: NonZeroUsize) -> Result<(Finish
     measured.sort_by(|a, b| a.1.games_per_second.total_cmp(&b.1.games_per_second));
     let speed_of = |place: usize| measured[place].1.games_per_second;
     let (slowest, fastest) = (speed_of(0), speed_of(repeat.get() - 1));
+    // A mean would follow a single slow measurement, such as one beside another program.
     let (finished, speed) = measured.swap_remove(repeat.get() / 2);
     Ok((finished, Speed { slowest, fastest, ..speed }))
 }

@@ -69,11 +69,14 @@ fn too_large() -> String {
 
 /// The value of a text; `None` if it is not a whole number, an error if the number is too large.
 fn whole(text: &str) -> Option<Result<u64, String>> {
+    // Not through `f64`, which is exact only up to 2^53: a seed may have 64 bits.
     let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
     let (units, decimals) = mantissa.split_once('.').unwrap_or((mantissa, "0"));
     let (units, decimals) = (digits(units)?, digits(decimals)?);
     let decimals = decimals.trim_end_matches('0');
+    // An exponent with too many digits is too large for every number but 0.
     let exponent: usize = digits(exponent.strip_prefix('+').unwrap_or(exponent))?.parse().unwrap_or(usize::MAX);
+    // With more decimals than the exponent moves, the number is not whole.
     let zeros = exponent.checked_sub(decimals.len())?;
     let number = units + decimals;
     let number = number.trim_start_matches('0');

@@ -43,6 +43,7 @@ fn caught(signal: u8) {
         // The flag first: games of players that obey are dropped only if it is set.
         Some(haste) if !STOP.swap(true, Ordering::SeqCst) => haste.ask(),
         _ => {
+            // Here, because a process that exits drops nothing.
             temporary_folder::remove_all();
             std::process::exit(exit_code().into());
         }
@@ -58,7 +59,9 @@ fn caught(signal: u8) {
 #[cfg(unix)]
 fn on_signal(handle: fn(u8)) -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+    // A flag that nobody reads is a handler, so the signal no longer ends the program.
     signal_hook::flag::register(SIGXFSZ, Arc::default())?;
+    // A handler would replace the ignoring, and a run under `nohup` would end with its terminal.
     let ignored = ignored_signals();
     let ending = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
     let mut signals = signal_hook::iterator::Signals::new(ending)?;

@@ -94,9 +94,11 @@ fn shortened(lines: Vec<String>, kept: Cut) -> Vec<String> {
         return lines;
     }
     let parts: Vec<&[String]> = lines.split(String::is_empty).collect();
+    // Each part is followed by a blank line, except the last one: hence 1 for each, and 1 more in all.
     let fits = |most: &usize| parts.iter().map(|part| part.len().min(*most) + 1).sum::<usize>() <= LINES + 1;
     match (FEWEST..=LINES).rev().find(fits) {
         Some(most) => parts.iter().map(|part| cut(part, most, kept)).collect::<Vec<_>>().join(&String::new()),
+        // With very many parts, not even short ones fit.
         None => cut(&lines, LINES, Cut::First),
     }
 }
@@ -106,6 +108,7 @@ fn cut(lines: &[String], most: usize, kept: Cut) -> Vec<String> {
     if lines.len() <= most {
         return lines.to_vec();
     }
+    // Without the heading and the line for the others, half of the lines are for each end.
     let last = if kept == Cut::Ends { (most - 2) / 2 } else { 0 };
     let (first, rest) = lines.split_at(most - 1 - last);
     let (left_out, last) = rest.split_at(rest.len() - last);

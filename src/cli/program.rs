@@ -63,6 +63,7 @@ pub fn main() -> ExitCode {
         Err(error) => {
             // Clap reports help as an error too.
             let printed = error.print();
+            // 2 is the code of wrong usage.
             let code = u8::try_from(error.exit_code()).unwrap_or(2);
             return match printed {
                 Err(error) if code == 0 => Failure::from(unwritten(&error)).report(),
@@ -70,6 +71,7 @@ pub fn main() -> ExitCode {
             };
         }
     };
+    // A trace has no verdict and no files, so nothing is left to do for a reader who has gone.
     let only_prints = matches!(cli.command, Command::Trace(_));
     let mut out = Stdout::new(anstream::stdout().lock(), only_prints);
     let result = dispatch(cli.command, &mut out).and_then(|ending| Ok(out.flush().map(|()| ending)?));
@@ -110,6 +112,7 @@ fn with_examples(command: clap::Command, words: &str) -> clap::Command {
 fn parsed() -> Result<Cli, clap::Error> {
     let mut command = command();
     let mut matches = command.try_get_matches_from_mut(std::env::args_os())?;
+    // Before the arguments are used: notes on the input may come from anywhere.
     stderr::be_quiet(is_quiet(&matches));
     Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
 }

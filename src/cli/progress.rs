@@ -41,6 +41,7 @@ impl Progress {
             Event::Played(games) => self.note(games),
             Event::Tried(changes, all) => {
                 if self.noun != "changes" {
+                    // Changes have a pace of their own, which says how long they still take.
                     (self.noun, self.begun) = ("changes", Instant::now());
                     self.expect(all);
                 }
@@ -68,6 +69,7 @@ impl Progress {
         let (done, total) = (thousands(games), thousands(self.total));
         let words = format!("{done} of {total} {}, {}", self.noun, self.pace(games));
         if let Some(bar) = &self.bar {
+            // The expected number is an estimate and may be exceeded.
             bar.set_position(games.min(self.total));
             bar.set_message(words);
         } else {
@@ -77,6 +79,7 @@ impl Progress {
 
     fn pace(&self, games: u64) -> String {
         let rate = games as f64 / self.begun.elapsed().as_secs_f64().max(1e-9);
+        // At the start, neither the time nor the rate may be 0.
         let left = self.total.saturating_sub(games) as f64 / rate.max(1e-9);
         let left = if games == 0 { "?".to_owned() } else { time(left) };
         format!("{}/s, {left} left", thousands(rate as u64))

@@ -43,6 +43,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     request.check(&sets)?;
     let mut folder = args.report.begin(&sets, args.table.players, "")?;
     let result = play(&request, args, &sets, &mut folder)?;
+    // Errors of the output count only after the files are written.
     let shown = show(args, &result, out);
     folder.add_tables(&result.report.tables())?;
     folder.add_manifest(&result.manifest)?;

@@ -69,6 +69,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
             let hold = if all == 1 { "holds" } else { "hold" };
             writeln!(page, "{} of {} {hold}", passed.len(), counted(all as u64, "scenario"))?;
         }
+        // Failures first: a page shows the first lines of a long list.
         let shown = failed.iter().chain(passed.iter().filter(|_| !args.quiet));
         { shown }.try_for_each(|report| writeln!(page, "{report}"))
     })?;

@@ -69,6 +69,7 @@ fn players(report: &RunReport) -> String {
 fn head(manifest: &Manifest, out: &mut impl Write) -> io::Result<()> {
     let Manifest { decks, base, players, seed, games, signature, strategies, .. } = manifest;
     let mut names: Vec<&str> = strategies.iter().map(|strategy| strategy.name.as_str()).collect();
+    // A strategy in several seats next to each other is named once.
     names.dedup();
     let names = names.join(", ");
     let (time, rate) = (manifest.duration_seconds, thousands(manifest.games_per_second as u64));
@@ -145,6 +146,7 @@ fn extremes(report: &RunReport, side: DeckSide, page: PageArgs, out: &mut impl W
         length => (title, length.max(NAME)),
     };
     writeln!(out, "{} {:>7} {:>8} {:>8}  95% interval", left(&title, width), "deals", "measured", "shrunken")?;
+    // In a short list both ends meet, and no card is shown twice.
     let last = if page.all { cards.len() } else { cards.len().saturating_sub(ENDS).max(ENDS) };
     for (place, row) in cards.iter().enumerate().filter(|(place, _)| page.all || *place < ENDS || *place >= last) {
         if place == last && place > ENDS {

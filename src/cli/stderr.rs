@@ -53,6 +53,7 @@ pub(super) fn be_quiet(quiet: bool) {
 /// Prints a note on the input, once, unless the command is quiet.
 pub(super) fn note_once(message: &str) {
     static NOTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    // Each table of a study reads the same inputs and notes the same things.
     let first = || NOTED.lock().unwrap_or_else(PoisonError::into_inner).insert(message.to_owned());
     if !QUIET.load(Ordering::Relaxed) && first() {
         note!("note: {message}");

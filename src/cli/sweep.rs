@@ -76,6 +76,7 @@ impl Args {
             let message = format!("the range is `{}`, expected two whole numbers, the lower one first", self.range);
             return Err(Failure::bad_input(message, Some("`--range 4..12` means 4 to 12, both included".into())));
         };
+        // One value more than allowed shows that there are too many, without a list of billions.
         let values: Vec<i32> = (low..=high).step_by(self.step.get()).take(MAX_VALUES + 1).collect();
         if values.len() > MAX_VALUES {
             let message = format!("the range has more than {MAX_VALUES} values");
@@ -101,6 +102,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     };
     manifest.run.command = command();
     let result = Reported { manifest: repeatable(&manifest), report: &report };
+    // Errors of the output count only after the files are written.
     let shown = args.report.output.print(&result, Cut::Ends, out, |page| report.write_table(page));
     folder.add_tables(&report.tables())?;
     folder.add_text("sweep.svg", curve(&report));

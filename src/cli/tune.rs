@@ -64,6 +64,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     let mut folder = folder(args, &sets, &described.tuned.name)?;
     let result = play(&request, args, &sets, stored)?;
     let TuneResult { manifest, report, search, profile } = &result;
+    // Errors of the output count only after the files are written.
     let shown = show(args, manifest, report, out);
     report.add_to(&mut folder, &manifest.settings.title())?;
     folder.add_text("tuned.toml", profile.clone());

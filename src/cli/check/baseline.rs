@@ -17,6 +17,7 @@ use crate::study::{BaselineRequest, CheckRequest};
 
 /// `check --save FILE DECK`
 pub(super) fn save(args: &Args, place: &Path) -> Result<Ending, Failure> {
+    // Before the games are played, so that nobody waits for a baseline that has no place.
     Baseline::check_place(place, args.force)?;
     let sets = set_of(&args.before)?;
     let request = BaselineRequest::of(args.table()).games(args.games);

@@ -72,6 +72,7 @@ fn check(Task { request, before, stored }: Task, args: &Args, out: &mut impl Wri
         return Ok(Ending::Interrupted);
     }
     args.output.print(&report, Cut::First, out, |page| report.write_table(manifest.duration_seconds, page))?;
+    // A stopped check would replace the baseline with one of fewer games.
     if args.accept && !manifest.interrupted {
         baseline::accept(args, &request, &sets[1], pairs.after)?;
     }

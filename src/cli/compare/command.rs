@@ -32,6 +32,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, F
     let result = play(&request, args, &sets, stored.unwrap_or_default())?;
     let CompareResult { manifest, report, results } = &result;
     let title = title(manifest, report);
+    // Errors of the output count only after the files are written: results of long runs are not lost with them.
     let shown = show(args, &title, manifest, report, out);
     report.add_to(&mut folder, &title)?;
     folder.add_tables(&[Rows::of(&BlockRow::all(results))])?;

@@ -84,10 +84,12 @@ impl Tabulator<'_> {
             };
             let on_progress = &mut |more| progress.note(played.games + more);
             let control = ContestControl { stop: self.stop, on_progress, enough: &mut |_| false };
+            // Rows with different numbers of games could not be compared, so an incomplete one is left out.
             if crew.play(&mut results, self.contest.blocks_for(asked), control)? {
                 break;
             }
             played.games += results.games();
+            // Signatures are hashes; their sum wraps.
             played.signature = played.signature.wrapping_add(results.signature);
             played.rows.push(RestrictionRow::new(&restriction.to_string(), self.contest, &results));
         }

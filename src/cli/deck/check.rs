@@ -49,6 +49,7 @@ impl Printed for DeckCheck {
 pub(super) fn check_all(args: &DeckArgs, output: OutputArgs, out: &mut impl Write) -> Result<Ending, Failure> {
     let sources = args.decks.iter().map(|name| DeckSource::find(name)).collect::<Result<Vec<_>, _>>();
     let sets = match sources {
+        // A missing file is wrong usage; only what a file contains is the subject of a check.
         Err(error) if !error.is_in_a_file() => return Err(error.into()),
         sources => sources.and_then(|sources| Sets::read(&sources)),
     };

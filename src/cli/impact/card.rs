@@ -129,6 +129,7 @@ pub(super) fn show_game(
     game: u64,
     out: &mut impl Write,
 ) -> Result<Ending, Failure> {
+    // Games count from 0.
     let request = args.request().games(game.saturating_add(1));
     let setups: Vec<Setup> = request.setups(sets, &mut Control::default().watch(print_note))?;
     let title = find_title(&setups[0].deck, card)?;

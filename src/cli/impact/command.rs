@@ -38,6 +38,7 @@ fn measure(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Fai
         unless_quiet!(args.report.quiet, "stopped after {}", counted(stopped.run.games, "game"));
     }
     let (output, ImpactResult { runs, report, .. }) = (args.report.output, &result);
+    // Errors of the output count only after the files are written.
     let shown = output.print(&Reported { manifest: repeatable(runs), report }, Cut::First, out, |page| {
         show::results(&result, output.page, page)
     });

@@ -119,10 +119,13 @@ impl ValueKind {
         let heading = format!("{name}: {}", self.name);
         let names = rows.iter().map(|row| columns(&row.name)).chain([columns(&heading)]).max().unwrap_or(0);
         let strategy = if players.len() > 1 { STRATEGY + 1 } else { 0 };
+        // A page has at least 60 columns.
         let width = (names + strategy).min(width() - NUMBERS);
         let title = left(&heading, width);
         writeln!(out, "\n{title} {:>8} {:>8} {:>8}  95% interval", self.n, "measured", "shrunken")?;
+        // Each title takes a line for each player.
         let ends = (EXTREMES / players.len()).max(1);
+        // In a short list both ends meet, and no title is shown twice.
         let last = rows.len().saturating_sub(ends).max(ends);
         for (place, row) in rows.iter().enumerate().filter(|(place, _)| page.all || *place < ends || *place >= last) {
             if !page.all && place == last && place > ends {

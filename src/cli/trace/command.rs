@@ -29,6 +29,7 @@ fn trace_game(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, 
     if let Some(games) = args.advice.games {
         return advice::tabulate(sets, args, games, out);
     }
+    // Games count from 0.
     let setup: Setup = set_up(sets, &args.table, args.game.saturating_add(1))?;
     let format = match args.format {
         OutputFormat::Text => trace::Format::Words,
@@ -70,6 +71,7 @@ fn write_advised_game<'s>(
     let names: Vec<&str> = seats.map(|seat| profiles[usize::from(seating[seat])].name.as_str()).collect();
     let head = Head { seed: plan.seed(), game, strategies: &names };
     let answer = |view: View<'_>, decision: Decision, options: &[Choice], mind: &mut Mind| {
+        // The adviser starts from what the player knew before its choice, not from what it noted with it.
         let before = *mind;
         let choice = players[usize::from(seating[decision.seat])].choose(view, decision.question, options, mind);
         let judge = |advised: &mut &mut Advised| advised.judge(view, decision.question, options, choice, before);

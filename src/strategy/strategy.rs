@@ -32,6 +32,7 @@ pub enum Strategy {
 
 /// A player from another crate, as the player of tables of each width.
 pub struct Custom {
+    // The same player three times, because a trait object plays at tables of one width.
     narrow: Arc<dyn Player<NARROW>>,
     medium: Arc<dyn Player<MEDIUM>>,
     widest: Arc<dyn Player<WIDEST>>,

@@ -4,6 +4,7 @@ use super::deck::Deck;
 use super::op::{CondRef, FilterRef, Op, Span, Test, Traits};
 
 /// The players whom a part of a test concerns.
+// By their distance: of two nested tests, the farther player counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Whom {
     /// The player of the whole test.

@@ -72,6 +72,7 @@ pub struct Program {
     /// Index of the first operation.
     pub start: u16,
     /// Index after the last operation.
+    // No length, so that the rest after an operation only needs another start.
     pub end: u16,
 }
 

@@ -18,6 +18,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// The limit that a player exceeds, and the cards that count against it.
     pub(in crate::game) fn exceeded(self, seat: Seat) -> Option<(&'static str, CardSet<W>)> {
+        // In the order in which `settle_seat` settles them.
         let (sums, table) = (&self.game.seats[seat], self.game.tables[seat]);
         let excess = self.excess_identities(seat);
         if sums.ranks > sums.level {

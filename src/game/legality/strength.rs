@@ -281,6 +281,7 @@ impl<const W: usize> Position<'_, W> {
     fn players_without(self, card: CardId) -> i16 {
         let owner = self.game.fight.helper.filter(|&helper| self.game.tables[helper].contains(card));
         owner.map_or(self.totals().0, |helper| {
+            // Other cards may depend on the Item, so it is taken out of a copy and everything is added up anew.
             let mut game = *self.game;
             game.drop_item(self.deck, helper, card);
             Position { deck: self.deck, game: &game }.players_total()

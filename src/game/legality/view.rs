@@ -525,6 +525,7 @@ impl<'a, const W: usize> View<'a, W> {
     /// Strength of a monster from hand against a player in its current state, if it were met alone.
     pub fn monster_strength(self, card: CardId, against: Seat) -> i16 {
         let info = self.deck.card(card);
+        // Nothing depends on the fight, and no copy of the state is needed.
         if info.strength.is_empty() {
             return info.level + info.steady_strength;
         }
@@ -556,6 +557,7 @@ impl<'a, const W: usize> View<'a, W> {
     }
 
     fn margin_in(self, game: &Game<W>) -> i16 {
+        // Not the kept totals: those are from before the change.
         let (players, monsters) = Position { deck: self.deck, game }.add_up();
         players - monsters
     }

@@ -66,6 +66,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// multi-07: adds a monster under the next number. All players still have to run from it.
     fn push_foe(&mut self, foe: Foe) {
         let fight = &mut self.game.fight;
+        // Never counted down: a number means one monster for the whole fight, while places move when a monster leaves.
         fight.joined += 1;
         let place = usize::from(fight.foe_count);
         (fight.armed[place], fight.grown[place]) = (0, 0);

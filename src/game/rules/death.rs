@@ -111,6 +111,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             return self.then(next);
         }
         let choice = ask!(self, seat, Question::LootBody, Menu::cards(body));
+        // Before the card moves: what it brings comes before the next looter.
         self.then(next);
         let to = self.loot_zone(seat, choice.card);
         self.move_from(choice.card, Zone::Body(dead), to);

@@ -115,6 +115,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         while let Some(best) = left.iter().map(|seat| self.standing(seat)).max() {
             let seats = left.filter(|seat| self.standing(seat) == best);
             self.record(Event::Ranked { place, seats });
+            // A shared place takes the places after it, as in sports.
             place += seats.len() as u8;
             left = left.filter(|seat| !seats.contains(seat));
         }

@@ -33,6 +33,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if !self.deck.masks.triggered[when as usize].contains(card) {
             return;
         }
+        // In reverse, as in `fire_all`.
         for (n, rule) in self.deck.triggers(card).iter().enumerate().rev() {
             if rule.when == when {
                 self.then(Frame::Trigger { card, n: n as u8, you });

@@ -30,6 +30,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         // From the last step to the first (E-18): the deal, opening plays, listening at the door, triggers, then the
         // round.
         self.then(self.round_from(Moment::StartOfTurn));
+        // A card played from the new hand may have such a trigger as well, so a revival adds the step before its hand is
+        // known.
         let triggers = self.tables[seat].meets(&self.deck.masks.triggered[Happening::TurnStart as usize]);
         if triggers || self.awaiting_deal.contains(seat) {
             self.then(Frame::TurnTriggers {});

@@ -31,6 +31,7 @@ impl<const W: usize> Lawful<W> {
         let mut piles = self.piles;
         for side in 0..2 {
             let (top, end) = (now.next[side], now.bounds[side + 1]);
+            // A start that moved towards the front, or another order of the rest, is a shuffle.
             if last.bounds != now.bounds || top < last.next[side] || !last.order.agrees(&now.order, top..end) {
                 return None;
             }
@@ -69,6 +70,7 @@ impl<const W: usize> Lawful<W> {
             if table || last.hands[seat] != now.hands[seat] || before.held != after.held || before.gold != after.gold {
                 holders.insert(seat);
             }
+            // The hand changes these two without changing what is in play.
             let sums = SeatState { held: after.held, gold: after.gold, ..*before };
             if table || last.barred[seat] != now.barred[seat] || now.tables[seat].meets(&turned) || sums != *after {
                 users.insert(seat);

@@ -95,6 +95,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let Asked { moment, seat } = asked;
         let masks = &self.deck.masks;
         let (hand, table) = (self.hands[seat], self.tables[seat]);
+        // One test in place of many searches: most seats have none of these cards.
         if (hand | table | self.position().usable_monsters(seat)).meets(&masks.combat_cards) {
             self.list_all(asked, Verb::Play, hand & masks.enhancers);
             self.list_all(asked, Verb::Play, hand & masks.wandering);

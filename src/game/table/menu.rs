@@ -92,6 +92,7 @@ impl<const W: usize> Menu<W> {
     pub(in crate::game) fn holds_several(&self) -> bool {
         let [first, second] = self.plain;
         let more = || !self.cards.is_empty() || self.numbers != 0;
+        // The lowest bit removed: something is left only if there are two.
         let several = || self.cards.holds_several() || self.numbers & self.numbers.wrapping_sub(1) != 0;
         second.is_some() || if first.is_some() { more() } else { several() }
     }
@@ -133,6 +134,7 @@ impl<const W: usize> Menu<W> {
         let mut left = self.numbers;
         std::iter::from_fn(move || {
             let n = (left != 0).then(|| left.trailing_zeros() as u8);
+            // Wrapping, because 0 must stay 0.
             left &= left.wrapping_sub(1);
             n
         })
@@ -141,12 +143,14 @@ impl<const W: usize> Menu<W> {
     /// The highest number on offer, 0 if there is none.
     #[inline]
     pub(crate) fn highest(&self) -> u8 {
+        // Without numbers all 128 bits are leading zeros.
         127u32.saturating_sub(self.numbers.leading_zeros()) as u8
     }
 
     /// The players on offer.
     #[inline]
     pub(crate) fn players(&self) -> SeatSet {
+        // Seats have the lowest bits.
         SeatSet::from_bits(self.numbers as u8)
     }
 

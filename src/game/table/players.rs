@@ -57,6 +57,7 @@ impl<const W: usize> Players<W> for AnyPlayers<'_, W> {
     }
 
     fn wake_cards(&self, view: View<'_, W>) -> CardSet<W> {
+        // The caller who answers for all seats is asked about everything.
         self.0.as_ref().map_or(view.deck().masks.all, |players| players.wake_cards(view))
     }
 }

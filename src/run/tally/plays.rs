@@ -67,6 +67,7 @@ impl PlayTally {
         let uses = deck.card(title.first).uses.range();
         let never = |rule: &usize| strategies.clone().all(|strategy| self.made[strategy * self.uses + rule] == 0);
         let unmade = uses.clone().filter(never).count();
+        // A use of a card in play is a play as well, although the card may stay.
         TitlePlays { held: any(&self.held), played: any(&self.played) || unmade < uses.len(), uses: uses.len(), unmade }
     }
 

@@ -65,6 +65,7 @@ impl StrataTally {
         add_all(&mut self.games, &block.games);
         add_all(&mut self.wins, &block.wins);
         let strata = self.games.len();
+        // Exact: a stratum without a win adds only zeros, and most strata of a block have none.
         for (s, &one) in block.wins.iter().enumerate().filter(|(_, wins)| **wins > 0) {
             for (t, &other) in block.wins.iter().enumerate() {
                 self.products[s * strata + t] += one * other;

@@ -131,6 +131,7 @@ impl TrialTable<'_> {
         signature: &mut u64,
     ) -> Result<u16, RunError> {
         let Trial { contest, players, .. } = self.trial;
+        // The field comes after all variants.
         let field = players.len() - (contest.strategies() - 1);
         let player = |strategy: u8| if strategy == 0 { variant } else { field + usize::from(strategy) - 1 };
         let seats = Seating { 0: seating.0.map(|strategy| player(strategy) as u8) };
@@ -145,6 +146,7 @@ impl TrialTable<'_> {
             true => WIN / u64::from(seats),
             false => own.map_or(0, |seat| share_of_win(outcome.winners, seat)),
         };
+        // A win is 60 units and a block has at most as many games as seats, so the sum of a block fits as well.
         Ok(wins as u16)
     }
 }

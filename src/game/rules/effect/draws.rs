@@ -21,6 +21,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
         let to = Zone::Hand(scene.you);
         let drawn: CardSet<W> =
+            // Both the pile and its discards may be used up: then fewer cards are drawn.
             (0..count).map_while(|_| self.draw(side, scene.you, DrawWhy::Card, to, face_up)).collect();
         self.receive(scene.you, drawn);
     }

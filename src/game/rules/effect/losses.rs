@@ -94,6 +94,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
         let choice = ask!(self, scene.you, Question::LoseItem, Menu::cards(valued));
         let paid = self.deck.card(choice.card).gold;
+        // The last Item may be worth more than what is left to lose.
         self.then(Frame::LoseWorth { gold: gold.saturating_sub(paid), scene });
         self.discard_card(choice.card);
     }

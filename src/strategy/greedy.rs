@@ -38,6 +38,7 @@ fn choose<const W: usize>(worth: &Worth, view: View<'_, W>, question: Question, 
         LookForTrouble => trouble(view, *option),
         AskWhom | Reply | TradeReply => i32::from(option.verb == Verb::Refuse),
         AimAt | CharityTo => aim(view, *option),
+        // Items are picked only until they bring a level.
         Sale => match option.verb {
             Verb::Done => 2,
             Verb::Pick => i32::from(view.deck().card(option.card).gold > 0),
@@ -115,6 +116,7 @@ fn trouble<const W: usize>(view: View<'_, W>, option: Choice) -> i32 {
         return 0;
     }
     let margin = view.strength(view.seat()) - view.monster_strength(option.card, view.seat());
+    // The strongest monster that it beats; one that it does not beat is worse than a pass.
     i32::from(margin.signum()) * i32::from(view.deck().card(option.card).level)
 }
 

@@ -92,6 +92,7 @@ impl<const W: usize> Thought<'_, W> {
         let margin = self.view.margin();
         let mut best = (-1000, None);
         for seat in menu.players().iter() {
+            // Everybody on the menu has agreed, so the default is never taken.
             let asked = fight.asked_for(seat).map_or(99, i32::from);
             // A Treasure outweighs every difference of Levels, which are at most 20.
             let score = -20 * asked - i32::from(self.view.level(seat));

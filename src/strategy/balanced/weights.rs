@@ -159,6 +159,7 @@ impl Default for Weights {
             // Judged by games of one player with a new value against three with the old one, over the shipped sets: one
             // choice of settings serves them all.
             sale_loss: 2,
+            // A player who kept its Items while rivals stood one Level before the win lost.
             race_loss: 2,
             sale_level: 7,
             // Below the monster: cards and help make up for some points. At -20 the player lost half a point of its
@@ -175,11 +176,14 @@ impl Default for Weights {
             escape_harm: 6,
             help_price: 1,
             leader_price: 1,
+            // As many as there are: no fight brings more.
             sole_price: 30,
+            // The first offer is one Treasure: larger ones gave away what nobody had asked for.
             offer_parts: 30,
             // Practically never: hardly any margin is so large.
             fatten_margin: 99,
             crowd_margin: 4,
+            // Without it and `last_prey`, the player paid with monsters that it could kill.
             prey: 16,
             last_prey: 60,
             rise_to: 2,
@@ -187,6 +191,8 @@ impl Default for Weights {
             stop_share: 50,
             leave_to_others: 8,
             unload_level: 10,
+            // This, `one_shot`, `idle`, `taken`, `lay_out` and `stop_by_removal` come from decisions in which `search`
+            // chose otherwise.
             monster: 10,
             one_shot: 8,
             identity: -6,
@@ -203,6 +209,7 @@ impl Default for Weights {
             weigh_prices: true,
             hold_levels: true,
             stop_by_fall: true,
+            // Without it, the player strengthened the monsters of its own fight in one of ten games of `x-men`.
             heed_immunity: true,
             whole_uses: true,
             worth: BTreeMap::new(),

@@ -27,6 +27,7 @@ impl Lead {
         }
         let n = f64::from(playouts);
         let mean = sum / n;
+        // Rounding can make it slightly negative.
         let variance = (squares - sum * mean).max(0.0) / (n - 1.0);
         Lead { mean, error: (variance / n).sqrt(), playouts }
     }

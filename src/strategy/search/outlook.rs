@@ -83,6 +83,7 @@ impl<const W: usize> Lessons<'_, W> {
         let seats = (0..table.players()).map(Seat);
         let players: Vec<Vec<Feature>> = seats.map(|seat| features(table.view(seat), self.worth).collect()).collect();
         if let Ok(Progress::Over(outcome)) = table.advance()
+            // A game without a winner says nothing about chances.
             && !outcome.winners.is_empty()
         {
             let shares = shares(outcome.winners).0[..players.len()].to_vec();

@@ -33,6 +33,7 @@ impl<'a, const W: usize> Playouts<'a, W> {
         // An option may show a hidden card, such as one of a hand that the player looks at. It must stay where it is,
         // or the option would not exist.
         let seen = options.iter().map(|option| option.card).filter(|card| card.is_some()).collect();
+        // The same as world 0 in `value`.
         let first = view.resample_beside(seen, mix(random));
         let table = Table::resume_with(view.deck(), first, Silent, Rehearsal::new(&search.base, None));
         Playouts { view, search, table, seen, random, world: (0, first), end: u16::MAX }

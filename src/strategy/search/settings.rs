@@ -26,6 +26,7 @@ pub struct Foresight {
 
 impl Default for Foresight {
     fn default() -> Self {
+        // One turn: playouts to the end of the game take most of the time, and their results vary more.
         Foresight { playouts: 64, candidates: 14, caution: 10, horizon: 1, lessons: 3_000 }
     }
 }

@@ -12,8 +12,8 @@ use kickdoor::strategy::{Brain, NoSettings, Player, random, register};
 use kickdoor::study::{
     BaselineRequest, BlankRequest, BlankResult, CalibrateRequest, CalibrateResult, CardRequest, CardResult,
     CheckRequest, CheckResult, CompareRequest, CompareResult, Control, CoverageRequest, CoverageResult, Event,
-    ImpactRequest, ImpactResult, PerturbResult, RunRequest, RunResult, StudyError, SweepRequest, SweepResult,
-    TableRequest, TuneRequest, TuneResult,
+    ImpactRequest, ImpactResult, PerturbResult, RestrictionsRequest, RestrictionsResult, RunRequest, RunResult,
+    StudyError, SweepRequest, SweepResult, TableRequest, TuneRequest, TuneResult,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -90,6 +90,28 @@ fn a_comparison_is_stored_and_continued() {
     let continued = request.play_on(&sets, half, &mut Control::default()).expect("it is played");
     assert_eq!(continued.results, result.results);
     written(&request.goal(Goal::Precision(40.0)));
+}
+
+#[test]
+fn the_cost_of_restrictions_is_stored_with_its_counts() {
+    let request = RestrictionsRequest::of(table().strategies(["greedy"])).games(12);
+    written(&request);
+    let mut games = Vec::new();
+    let mut control = Control::default().watch(|event| match event {
+        Event::Played(played) => games.push(played),
+        _ => {}
+    });
+    let result = request.play(&mut control).expect("it is played");
+    drop(control);
+    let read: RestrictionsResult = stored(&result);
+    assert_eq!(read.results, result.results);
+    assert!(read.rows.len() > 4 && read.rows.iter().all(|row| row.games == 12), "{:?}", read.rows);
+    assert!(games.is_sorted() && games.last() == Some(&read.manifest.games), "{games:?}");
+    let stop = AtomicBool::new(true);
+    let stopped = request.clone().games(6_000).play(&mut Control::default().stop(&stop)).expect("it stops");
+    assert!(stopped.manifest.interrupted && stopped.rows.is_empty());
+    let two = RestrictionsRequest { table: table(), ..request }.play(&mut Control::default());
+    assert!(matches!(two, Err(StudyError::Request { .. })));
 }
 
 #[test]

@@ -152,7 +152,7 @@ pub(super) struct PlayArgs {
 
 impl PlayArgs {
     /// Plays a study of about this number of games, with the progress and the signals of the command.
-    pub(super) fn play<R>(
+    pub(super) fn study<R>(
         self,
         games: u64,
         study: impl FnOnce(&mut Control<'_>) -> Result<R, StudyError>,
@@ -166,9 +166,8 @@ impl PlayArgs {
 /// The output folder and the way a report is made.
 #[derive(Clone, Debug, Args)]
 pub(super) struct ReportArgs {
-    /// Threads [default: one per processor].
-    #[arg(short = 'j', long, value_name = "N", value_parser = count::from_one)]
-    pub(super) threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub(super) play: PlayArgs,
 
     /// Output folder [default: a folder in `reports` named after decks and players].
     #[arg(short, long, value_name = "FOLDER")]
@@ -178,10 +177,6 @@ pub(super) struct ReportArgs {
     #[arg(long)]
     pub(super) force: bool,
 
-    /// Print only results and errors.
-    #[arg(short, long)]
-    pub(super) quiet: bool,
-
     #[command(flatten)]
     pub(super) output: OutputArgs,
 }
@@ -189,7 +184,7 @@ pub(super) struct ReportArgs {
 impl ReportArgs {
     /// Creates the report folder and listens for signals that end the run early.
     pub(super) fn begin(&self, sets: &Sets, players: u8, what: &str) -> Result<Folder, FolderError> {
-        interrupt::listen(self.quiet);
+        interrupt::listen(self.play.quiet);
         Folder::begin(&self.place(sets, players, what), self.force)
     }
 

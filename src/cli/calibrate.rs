@@ -2,17 +2,15 @@
 
 use std::io::{self, Write};
 
-use super::args::{DeckArgs, TableArgs};
+use super::args::{DeckArgs, PlayArgs, TableArgs};
 use super::failure::Failure;
 use super::output::OutputArgs;
 use super::page::Cut;
-use super::progress::Progress;
-use super::{Ending, count, interrupt};
-use crate::deck::Sets;
+use super::{Ending, count};
 use crate::report::calibrate::{CoverageRow, write_table};
 use crate::report::{counted, thousands};
 use crate::study::calibrate::request::{GAMES, REPETITIONS};
-use crate::study::{CalibrateRequest, CalibrateResult, Control};
+use crate::study::{CalibrateRequest, CalibrateResult};
 
 /// Arguments of `calibrate`.
 #[derive(Debug, clap::Args)]
@@ -36,13 +34,8 @@ pub(super) struct Args {
     #[command(flatten)]
     table: TableArgs,
 
-    /// Threads [default: one per processor].
-    #[arg(short = 'j', long, value_name = "N", value_parser = count::from_one)]
-    threads: Option<std::num::NonZeroUsize>,
-
-    /// Print only results and errors.
-    #[arg(short, long)]
-    quiet: bool,
+    #[command(flatten)]
+    play: PlayArgs,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -50,18 +43,16 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     let sets = args.decks.sets()?;
-    let Some(result) = play(args, &sets)? else { return Ok(Ending::Interrupted) };
+    let (request, games) = (request(args), args.games.saturating_mul(args.repetitions));
+    let result = args.play.study(games, |control| request.play_with(&sets, control))?;
+    let Some(result) = result else { return Ok(Ending::Interrupted) };
     args.output.print(&result.rows, Cut::First, out, |page| show(&result, page))?;
     Ok(Ending::verdict(result.rows.iter().all(CoverageRow::is_good)))
 }
 
-fn play(args: &Args, sets: &Sets) -> Result<Option<CalibrateResult>, Failure> {
-    let Args { repetitions, games, blank, .. } = args;
-    let stop = interrupt::listen(args.quiet);
-    let mut progress = Progress::new(games.saturating_mul(*repetitions), args.quiet);
-    let mut control = Control::default().threads(args.threads).stop(stop).watch(|event| progress.show(event));
-    let request = CalibrateRequest::of(args.table.request()).repetitions(*repetitions).games(*games);
-    Ok(CalibrateRequest { blank: blank.clone(), ..request }.play_with(sets, &mut control)?)
+fn request(Args { repetitions, games, blank, table, .. }: &Args) -> CalibrateRequest {
+    let request = CalibrateRequest::of(table.request()).repetitions(*repetitions).games(*games);
+    CalibrateRequest { blank: blank.clone(), ..request }
 }
 
 fn show(result: &CalibrateResult, out: &mut impl Write) -> io::Result<()> {

@@ -6,15 +6,14 @@ use super::args::{DeckArgs, ReportArgs, TableArgs};
 use super::count::count;
 use super::failure::Failure;
 use super::page::Cut;
-use super::progress::Progress;
 use super::show::run_table;
 use super::stderr::unless_quiet;
-use super::{Ending, interrupt, stderr};
+use super::{Ending, stderr};
 use crate::deck::Sets;
 use crate::report::{Folder, GameList, Printed, Reported, counted, repeatable, thousands};
-use crate::run::GameRow;
+use crate::run::{GameRow, Listing};
 use crate::study::run::GAMES;
-use crate::study::{Control, RunRequest, RunResult, StoppedGames};
+use crate::study::{RunRequest, RunResult, StoppedGames};
 
 /// Arguments of `run`.
 #[derive(Debug, clap::Args)]
@@ -38,7 +37,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
-    let (sets, quiet) = (args.decks.sets()?, args.report.quiet);
+    let (sets, quiet) = (args.decks.sets()?, args.report.play.quiet);
     let request = RunRequest::of(args.table.request()).games(args.games);
     request.check(&sets)?;
     let mut folder = args.report.begin(&sets, args.table.players, "")?;
@@ -59,22 +58,15 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
 
 /// Plays the games and, on request, writes the list of games.
 fn play(request: &RunRequest, args: &Args, sets: &Sets, folder: &mut Folder) -> Result<RunResult, Failure> {
-    let mut progress = Progress::new(args.games, args.report.quiet);
-    let stop = interrupt::listen(args.report.quiet);
-    let mut control = Control::default().threads(args.report.threads).stop(stop).watch(|event| progress.show(event));
-    let mut result = if args.per_game {
-        let names = request.table.strategy_names()?;
-        let mut list = GameList::begin(folder, &names)?;
-        let mut add = |row: &GameRow| {
-            list.add(row);
-            Ok(())
-        };
-        let result = request.play_with(sets, &mut control, Some(&mut add))?;
-        list.finish(folder);
-        result
-    } else {
-        request.play_with(sets, &mut control, None)?
+    let names = request.table.strategy_names()?;
+    let mut list = args.per_game.then(|| GameList::begin(folder, &names)).transpose()?;
+    let mut add = |row: &GameRow| {
+        list.iter_mut().for_each(|list| list.add(row));
+        Ok(())
     };
+    let listing: Option<Listing<'_>> = if args.per_game { Some(&mut add) } else { None };
+    let mut result = args.report.play.study(args.games, |control| request.play_with(sets, control, listing))?;
+    list.into_iter().for_each(|list| list.finish(folder));
     result.manifest.command = command();
     Ok(result)
 }

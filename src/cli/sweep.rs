@@ -8,16 +8,14 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::args::{DeckArgs, ReportArgs, TableArgs};
 use super::failure::Failure;
 use super::page::Cut;
-use super::progress::Progress;
 use super::run::command;
 use super::stderr::unless_quiet;
-use super::{Ending, count, interrupt};
-use crate::deck::Sets;
+use super::{Ending, count};
 use crate::report::sweep::curve::curve;
 use crate::report::sweep::{SweepMetric, SweepQuestion};
 use crate::report::{Printed, Reported, counted, repeatable};
 use crate::study::sweep::request::{GAMES, MAX_VALUES};
-use crate::study::{Control, SweepRequest, SweepResult};
+use crate::study::{SweepRequest, SweepResult};
 
 /// Arguments of `sweep`.
 #[derive(Debug, clap::Args)]
@@ -93,13 +91,12 @@ impl Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
-    let (sets, quiet) = (args.decks.sets()?, args.report.quiet);
+    let (sets, quiet) = (args.decks.sets()?, args.report.play.quiet);
     let request = request(args)?;
     let SweepQuestion { card, field, .. } = request.check(&sets)?;
     let mut folder = args.report.begin(&sets, args.table.players, &format!("-sweep-{card}-{field}"))?;
-    let Some(SweepResult { mut manifest, report, .. }) = play(&request, args, &sets)? else {
-        return Ok(Ending::Interrupted);
-    };
+    let result = args.report.play.study(request.games, |control| request.play_with(&sets, control))?;
+    let Some(SweepResult { mut manifest, report, .. }) = result else { return Ok(Ending::Interrupted) };
     manifest.run.command = command();
     let result = Reported { manifest: repeatable(&manifest), report: &report };
     // Errors of the output count only after the files are written.
@@ -118,11 +115,4 @@ fn request(args: &Args) -> Result<SweepRequest, Failure> {
     let Args { card, field, metric, games, .. } = args;
     let request = SweepRequest::of(args.table.request(), card, field).games(*games);
     Ok(request.values(args.values()?).metric(*metric, args.target()))
-}
-
-fn play(request: &SweepRequest, args: &Args, sets: &Sets) -> Result<Option<SweepResult>, Failure> {
-    let stop = interrupt::listen(args.report.quiet);
-    let mut progress = Progress::new(request.games, args.report.quiet);
-    let mut control = Control::default().threads(args.report.threads).stop(stop).watch(|event| progress.show(event));
-    Ok(request.play_with(sets, &mut control)?)
 }

@@ -6,15 +6,13 @@ use std::path::PathBuf;
 use super::args::{DEFAULT_SEED, DEFAULT_STRATEGY, DeckArgs, ReportArgs, RuleArgs};
 use super::failure::Failure;
 use super::page::Cut;
-use super::progress::Progress;
 use super::run::command;
 use super::stderr::unless_quiet;
 use super::{Ending, count, interrupt};
 use crate::deck::Sets;
 use crate::report::tune::{STATE, TuneManifest, TuneReport, stored_search};
 use crate::report::{Folder, Reported, counted, repeatable};
-use crate::run::Search;
-use crate::study::{Control, TableRequest, TuneRequest, TuneResult};
+use crate::study::{TableRequest, TuneRequest, TuneResult};
 
 /// Games of a search.
 const BUDGET: &str = "4e6";
@@ -62,7 +60,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     let (described, settings, plan) = request.settings(&sets)?;
     let stored = args.resume.as_ref().map(|place| stored_search(place, &described, &settings, &plan)).transpose()?;
     let mut folder = folder(args, &sets, &described.tuned.name)?;
-    let result = play(&request, args, &sets, stored)?;
+    let mut result = args.report.play.study(request.budget, |control| request.play_on(&sets, stored, control))?;
+    result.manifest.command = command();
     let TuneResult { manifest, report, search, profile } = &result;
     // Errors of the output count only after the files are written.
     let shown = show(args, manifest, report, out);
@@ -73,8 +72,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     let place = folder.publish()?;
     let (games, interrupted) = (counted(manifest.games, "game"), manifest.interrupted);
     let again = format!("stopped after {games}; continue with --resume {}", place.display());
-    unless_quiet!(args.report.quiet || !interrupted, "{again}");
-    unless_quiet!(args.report.quiet, "written to {}", place.display());
+    unless_quiet!(args.report.play.quiet || !interrupted, "{again}");
+    unless_quiet!(args.report.play.quiet, "written to {}", place.display());
     shown?;
     Ok(if interrupted { Ending::Interrupted } else { Ending::verdict(report.is_accepted()) })
 }
@@ -86,20 +85,11 @@ fn request(args: &Args) -> TuneRequest {
     TuneRequest::of(table, strategy).budget(*budget)
 }
 
-fn play(request: &TuneRequest, args: &Args, sets: &Sets, stored: Option<Search>) -> Result<TuneResult, Failure> {
-    let stop = interrupt::listen(args.report.quiet);
-    let mut progress = Progress::new(request.budget, args.report.quiet);
-    let mut control = Control::default().threads(args.report.threads).stop(stop).watch(|event| progress.show(event));
-    let mut result = request.play_on(sets, stored, &mut control)?;
-    result.manifest.command = command();
-    Ok(result)
-}
-
 /// The output folder; with --resume, that of the earlier search, which is replaced at the end.
 fn folder(args: &Args, sets: &Sets, strategy: &str) -> Result<Folder, Failure> {
     Ok(match &args.resume {
         Some(place) => {
-            interrupt::listen(args.report.quiet);
+            interrupt::listen(args.report.play.quiet);
             Folder::begin(place, true)?
         }
         None => args.report.begin(sets, args.players, &format!("-tune-{strategy}"))?,

@@ -30,7 +30,6 @@
 pub mod calibrate;
 pub mod check;
 pub mod compare;
-pub(crate) mod contestants;
 pub(crate) mod control;
 pub mod coverage;
 pub(crate) mod error;
@@ -44,7 +43,7 @@ pub mod tune;
 
 pub use calibrate::{CalibrateRequest, CalibrateResult};
 pub use check::{BaselineRequest, CheckRequest, CheckResult};
-pub use compare::{CompareRequest, CompareResult};
+pub use compare::{CompareRequest, CompareResult, RestrictionsRequest, RestrictionsResult};
 pub use control::{Control, Event};
 pub use coverage::{CoverageRequest, CoverageResult, PerturbResult};
 pub use error::StudyError;

@@ -1,16 +1,13 @@
 //! Arguments of `check`.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use super::given::Given;
-use crate::cli::args::TableArgs;
-use crate::cli::failure::Failure;
+use crate::cli::args::{PlayArgs, TableArgs};
+use crate::cli::count;
 use crate::cli::output::OutputArgs;
-use crate::cli::progress::Progress;
-use crate::cli::{count, interrupt};
 use crate::study::check::{GAMES, MARGIN};
-use crate::study::{CheckRequest, Control, StudyError, TableRequest};
+use crate::study::{CheckRequest, TableRequest};
 
 /// Arguments of `check`.
 #[derive(Debug, clap::Args)]
@@ -56,13 +53,8 @@ pub(in crate::cli) struct Args {
     #[arg(long, requires = "save", conflicts_with = "after")]
     pub(super) force: bool,
 
-    /// Threads [default: one per processor].
-    #[arg(short = 'j', long, value_name = "N", value_parser = count::from_one)]
-    pub(super) threads: Option<NonZeroUsize>,
-
-    /// Print only results and errors.
-    #[arg(short, long)]
-    pub(super) quiet: bool,
+    #[command(flatten)]
+    pub(super) play: PlayArgs,
 
     #[command(flatten)]
     pub(super) output: OutputArgs,
@@ -77,16 +69,5 @@ impl Args {
     pub(super) fn request(&self, table: TableRequest, after: &str, games: u64) -> CheckRequest {
         let (until_decided, margin) = (self.until_decided, self.margin);
         CheckRequest { table, after: vec![after.to_owned()], games, until_decided, margin }
-    }
-
-    /// Plays a study with the threads, the progress and the signals of the command.
-    pub(super) fn play<R>(
-        &self,
-        games: u64,
-        study: impl FnOnce(&mut Control<'_>) -> Result<R, StudyError>,
-    ) -> Result<R, Failure> {
-        let stop = interrupt::listen(self.quiet);
-        let mut progress = Progress::new(games, self.quiet);
-        Ok(study(&mut Control::default().threads(self.threads).stop(stop).watch(|event| progress.show(event)))?)
     }
 }

@@ -21,8 +21,8 @@ pub(super) fn save(args: &Args, place: &Path) -> Result<Ending, Failure> {
     Baseline::check_place(place, args.force)?;
     let sets = set_of(&args.before)?;
     let request = BaselineRequest::of(args.table()).games(args.games);
-    let Some(baseline) = args.play(request.games, |control| request.play_with(&sets, control))? else {
-        unless_quiet!(args.quiet, "stopped; no baseline was written");
+    let Some(baseline) = args.play.study(request.games, |control| request.play_with(&sets, control))? else {
+        unless_quiet!(args.play.quiet, "stopped; no baseline was written");
         return Ok(Ending::Interrupted);
     };
     baseline.write(place, args.force)?;
@@ -63,5 +63,5 @@ pub(super) fn accept(args: &Args, request: &CheckRequest, sets: &Sets, games: Ve
 
 /// Prints a line on stderr unless `--quiet`.
 fn report(args: &Args, what: &str) {
-    unless_quiet!(args.quiet, "{what}");
+    unless_quiet!(args.play.quiet, "{what}");
 }

@@ -64,9 +64,9 @@ fn task(args: &Args, after: &str) -> Result<Task, Failure> {
 
 fn check(Task { request, before, stored }: Task, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     let sets = [before, set_of(&request.after[0])?];
-    let result = args.play(request.games, |control| request.play_with(&sets, stored.as_ref(), control))?;
+    let result = args.play.study(request.games, |control| request.play_with(&sets, stored.as_ref(), control))?;
     let CheckResult { manifest, report, pairs, .. } = result;
-    let quiet = args.quiet || !manifest.interrupted;
+    let quiet = args.play.quiet || !manifest.interrupted;
     unless_quiet!(quiet, "stopped after {} of games", counted(manifest.games, "pair"));
     if manifest.games == 0 {
         return Ok(Ending::Interrupted);

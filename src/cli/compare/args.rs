@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::goal::GoalArgs;
 use crate::cli::args::{BaseArg, DEFAULT_SEED, DEFAULT_STRATEGY, ReportArgs, RuleArgs};
 use crate::cli::count;
+use crate::study::TableRequest;
 
 /// Arguments of `compare`.
 #[derive(Debug, clap::Args)]
@@ -61,4 +62,12 @@ pub(in crate::cli) struct Args {
 
     #[command(flatten)]
     pub(super) report: ReportArgs,
+}
+
+impl Args {
+    /// The table of these strategies.
+    pub(super) fn table(&self, strategies: &[String]) -> TableRequest {
+        let table = TableRequest { rules: self.rules.switches(), ..TableRequest::default() };
+        table.players(self.players).seed(self.seed).strategies(strategies)
+    }
 }

@@ -3,33 +3,32 @@
 use std::io::Write;
 
 use super::args::Args;
-use super::restrictions::tabulate_restrictions;
+use super::restrictions;
 use crate::cli::failure::Failure;
 use crate::cli::page::Cut;
-use crate::cli::progress::Progress;
 use crate::cli::run::command;
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
 use crate::deck::{DeckSource, Sets};
 use crate::report::compare::{BlockRow, CompareManifest, CompareReport, ContestSettings, Goal, stored_results};
 use crate::report::{Folder, Reported, Rows, StrategyEntry, counted, repeatable, thousands};
-use crate::run::{ContestKind, Results};
+use crate::run::ContestKind;
 use crate::stats::Hypothesis;
-use crate::strategy::Profile;
-use crate::study::contestants::Contestants;
-use crate::study::{CompareRequest, CompareResult, Control, TableRequest};
+use crate::study::compare::contestants::Contestants;
+use crate::study::{CompareRequest, CompareResult};
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     if let Some(strategy) = &args.restrictions {
-        let (profile, sets) = (Profile::find(strategy)?, sets(args)?);
-        return tabulate_restrictions(&sets, args, &profile, out);
+        return restrictions::measure(strategy, &sets(args)?, args, out);
     }
     let request = request(args)?;
     let sets = sets(args)?;
     let (settings, contest) = request.settings(&sets)?;
     let stored = args.resume.as_ref().map(|place| stored_results(place, &settings, &contest)).transpose()?;
     let mut folder = folder(args, &sets, &settings)?;
-    let result = play(&request, args, &sets, stored.unwrap_or_default())?;
+    let stored = stored.unwrap_or_default();
+    let mut result = args.report.play.study(request.games, |control| request.play_on(&sets, stored, control))?;
+    result.manifest.command = command();
     let CompareResult { manifest, report, results } = &result;
     let title = title(manifest, report);
     // Errors of the output count only after the files are written: results of long runs are not lost with them.
@@ -40,8 +39,8 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, F
     let place = folder.publish()?;
     let (interrupted, games) = (manifest.interrupted, counted(results.games(), "game"));
     let again = format!("stopped after {games}; continue with --resume {}", place.display());
-    unless_quiet!(args.report.quiet || !interrupted, "{again}");
-    unless_quiet!(args.report.quiet, "written to {}", place.display());
+    unless_quiet!(args.report.play.quiet || !interrupted, "{again}");
+    unless_quiet!(args.report.play.quiet, "written to {}", place.display());
     shown?;
     Ok(ending(report, interrupted))
 }
@@ -57,27 +56,22 @@ fn sets(args: &Args) -> Result<Sets, Failure> {
 
 /// The request. Wrong strategies are reported before a wrong goal.
 fn request(args: &Args) -> Result<CompareRequest, Failure> {
-    let Args { strategies, field, anchor, players, seed, .. } = args;
+    let Args { strategies, field, anchor, .. } = args;
     let goal = args.goal.goal(Contestants::find(strategies, field, anchor.as_deref())?.kind)?;
-    let table = TableRequest { rules: args.rules.switches(), ..TableRequest::default() };
-    let table = table.players(*players).seed(*seed).strategies(strategies);
-    Ok(CompareRequest { table, field: field.clone(), anchor: anchor.clone(), games: args.goal.games(), goal })
-}
-
-fn play(request: &CompareRequest, args: &Args, sets: &Sets, stored: Results) -> Result<CompareResult, Failure> {
-    let stop = interrupt::listen(args.report.quiet);
-    let mut progress = Progress::new(request.games, args.report.quiet);
-    let mut control = Control::default().threads(args.report.threads).stop(stop).watch(|event| progress.show(event));
-    let mut result = request.play_on(sets, stored, &mut control)?;
-    result.manifest.command = command();
-    Ok(result)
+    Ok(CompareRequest {
+        table: args.table(strategies),
+        field: field.clone(),
+        anchor: anchor.clone(),
+        games: args.goal.games(),
+        goal,
+    })
 }
 
 /// The output folder; with --resume, that of the earlier results, which are replaced at the end.
 fn folder(args: &Args, sets: &Sets, settings: &ContestSettings) -> Result<Folder, Failure> {
     Ok(match &args.resume {
         Some(place) => {
-            interrupt::listen(args.report.quiet);
+            interrupt::listen(args.report.play.quiet);
             Folder::begin(place, true)?
         }
         None => args.report.begin(sets, args.players, &format!("-{}", words(settings)))?,

@@ -7,7 +7,7 @@ use crate::cli::failure::Failure;
 use crate::report::compare::Goal;
 use crate::run::ContestKind;
 use crate::stats::{EloScale, Sprt};
-use crate::study::compare::GAMES;
+use crate::study::compare::request::GAMES;
 
 /// Maximum number of games of a comparison that stops at a goal.
 const MAX_GAMES: u64 = 1_000_000;

@@ -51,8 +51,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     let sets = args.base.sets(&args.decks)?;
     let request = CoverageRequest::of(args.table.request()).games(args.games);
     match args.perturb {
-        true => show_inert(args, args.play.play(args.games, |control| request.perturb_with(&sets, control))?, out),
-        false => show_counts(args, &args.play.play(args.games, |control| request.play_with(&sets, control))?, out),
+        true => show_inert(args, args.play.study(args.games, |control| request.perturb_with(&sets, control))?, out),
+        false => show_counts(args, &args.play.study(args.games, |control| request.play_with(&sets, control))?, out),
     }
 }
 

@@ -3,9 +3,8 @@
 use clap::builder::ArgPredicate;
 
 use crate::cli::args::{DEFAULT_STRATEGY, DeckArgs, ReportArgs, TableArgs};
+use crate::cli::count;
 use crate::cli::failure::Failure;
-use crate::cli::progress::Progress;
-use crate::cli::{count, interrupt};
 use crate::study::impact::PRECISION;
 use crate::study::{Control, ImpactRequest, StudyError};
 
@@ -80,10 +79,8 @@ impl Args {
         }
     }
 
-    /// Plays a study with the threads, the progress and the signals of the command.
+    /// Plays a study of the cards.
     pub(super) fn play<R>(&self, study: impl FnOnce(&mut Control<'_>) -> Result<R, StudyError>) -> Result<R, Failure> {
-        let stop = interrupt::listen(self.report.quiet);
-        let mut progress = Progress::new(self.games.unwrap_or_default(), self.report.quiet);
-        Ok(study(&mut Control::default().threads(self.report.threads).stop(stop).watch(|event| progress.show(event)))?)
+        self.report.play.study(self.games.unwrap_or_default(), study)
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn measure(sets: &Sets, args: &Args, card: &str, out: &mut impl Write
     let text = |out: &mut _| result.tables.iter().try_for_each(|table| show(&table.report, out));
     args.report.output.format.print(&printed, out, text)?;
     if let Some(stopped) = result.tables.iter().find(|table| table.manifest.interrupted) {
-        unless_quiet!(args.report.quiet, "stopped after {} of games", counted(stopped.report.games, "pair"));
+        unless_quiet!(args.report.play.quiet, "stopped after {} of games", counted(stopped.report.games, "pair"));
     }
     Ok(if result.interrupted { Ending::Interrupted } else { Ending::Done })
 }

@@ -34,7 +34,7 @@ pub(super) fn measure(sets: &Sets, args: &Args, card: &str, out: &mut impl Write
     if let Some(stopped) = result.tables.iter().find(|table| table.manifest.run.interrupted) {
         let (games, exchanges) = (stopped.manifest.run.games, stopped.draws.len() as u64);
         let (games, exchanges) = (counted(games, "game"), counted(exchanges, "exchange"));
-        unless_quiet!(args.report.quiet, "stopped after {games} and {exchanges}");
+        unless_quiet!(args.report.play.quiet, "stopped after {games} and {exchanges}");
         return Ok(Ending::Interrupted);
     }
     Ok(Ending::Done)

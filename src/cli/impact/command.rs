@@ -35,7 +35,7 @@ fn measure(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Fai
     let mut result = args.play(|control| request.play_with(sets, control))?;
     result.runs.iter_mut().for_each(|run| run.run.command = command());
     if let Some(stopped) = result.interrupted() {
-        unless_quiet!(args.report.quiet, "stopped after {}", counted(stopped.run.games, "game"));
+        unless_quiet!(args.report.play.quiet, "stopped after {}", counted(stopped.run.games, "game"));
     }
     let (output, ImpactResult { runs, report, .. }) = (args.report.output, &result);
     // Errors of the output count only after the files are written.
@@ -45,7 +45,7 @@ fn measure(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Fai
     result.report.add_to(&mut folder)?;
     folder.add_manifest(&result.runs)?;
     let place = folder.publish()?;
-    unless_quiet!(args.report.quiet, "written to {}", place.display());
+    unless_quiet!(args.report.play.quiet, "written to {}", place.display());
     shown?;
     Ok(if result.interrupted().is_some() { Ending::Interrupted } else { Ending::Done })
 }

@@ -116,7 +116,7 @@ fn candidates(deck: &Deck) -> Vec<Candidate> {
 }
 
 /// The parts of a title that never took effect.
-fn never(found: &Vec<FiringCount>) -> Vec<String> {
+fn never(found: &[FiringCount]) -> Vec<String> {
     let unused = found.iter().filter(|found| found.counts.iter().all(|count| *count == 0));
     unused.filter_map(|found| found.firing.part()).collect()
 }
@@ -132,7 +132,7 @@ impl<'a> Search<'a> {
     ) -> Self {
         let candidates = candidates(&setup.deck);
         let inert = candidates.iter().map(|_| AtomicBool::new(false)).collect();
-        let never = firings.titles.iter().map(never).collect();
+        let never = firings.titles.iter().map(|found| never(found)).collect();
         Search { sets, setup, switches, known, never, candidates, inert, stop }
     }
 

@@ -1,10 +1,10 @@
 //! The strategies of a comparison.
 
-use super::error::StudyError;
 use crate::deck::file::nearest::did_you_mean;
 use crate::report::compare::Goal;
 use crate::run::{ContestKind, MAX_STRATEGIES};
 use crate::strategy::Profile;
+use crate::study::error::StudyError;
 
 /// The strategies, with different names, and who plays whom.
 pub(crate) struct Contestants {

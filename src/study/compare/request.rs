@@ -1,4 +1,4 @@
-//! `compare`: decides which strategy is better.
+//! A comparison of strategies.
 
 use std::time::Instant;
 
@@ -6,12 +6,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::contestants::Contestants;
-use super::control::Control;
-use super::error::StudyError;
-use super::table::{TableRequest, check_cards, entry, players_of};
 use crate::deck::{Deck, Sets, content_hash};
 use crate::report::compare::{CompareManifest, CompareReport, ContestSettings, Goal};
 use crate::run::{Contest, ContestControl, ContestCrew, PlanError, Results};
+use crate::study::control::Control;
+use crate::study::error::StudyError;
+use crate::study::table::{TableRequest, check_cards, entry, players_of};
 
 /// Games of a comparison without a goal.
 pub(crate) const GAMES: u64 = 20_000;

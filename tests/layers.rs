@@ -96,6 +96,46 @@ fn stages_import_only_from_earlier_stages() {
     assert!(wrong.is_empty(), "imports from a later stage or from the branch:\n{}", wrong.join("\n"));
 }
 
+/// What `cli` names of the stages that play games: words, counts, errors, and the size of a game. The list is exact.
+const DATA: [&str; 18] = [
+    "COUNTS",
+    "ContestKind",
+    "Count",
+    "state_bytes",
+    "GameRow",
+    "Haste",
+    "Listing",
+    "METRICS",
+    "PlanError",
+    "Played",
+    "Profile",
+    "RunError",
+    "StrategyError",
+    "Tally",
+    "Way",
+    "metric_name",
+    "names",
+    "schema",
+];
+
+/// `cli` parses, calls a study and prints. What it could play, a user of the library could not.
+#[test]
+fn the_program_plays_no_games() {
+    let plays = |file: &Path| ["game", "strategy", "run"].iter().any(|stage| is_in(file, stage));
+    let of_cli = IMPORTS.found.iter().filter(|import| is_in(&import.from, "cli"));
+    let mut unused: BTreeSet<&str> = DATA.into_iter().collect();
+    let mut wrong = Vec::new();
+    for import in of_cli {
+        let words: Vec<&str> = import.path.split("::").collect();
+        let data: Vec<&&str> = words.iter().filter(|word| DATA.contains(word)).collect();
+        unused.retain(|word| !data.contains(&word));
+        if plays(&import.to) && data.is_empty() || words.contains(&"Setup") {
+            wrong.push(format!("{}: {}", import.from.display(), import.path));
+        }
+    }
+    assert!(wrong.is_empty() && unused.is_empty(), "{}; unused: {unused:?}", wrong.join("\n"));
+}
+
 /// The crates of a feature in `Cargo.toml`, as sources name them.
 fn crates_of(feature: &str) -> Vec<String> {
     let manifest: toml::Table = fs::read_to_string("Cargo.toml").expect("the manifest").parse().expect("TOML");

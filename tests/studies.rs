@@ -8,12 +8,14 @@ use kickdoor::game::{Choice, Mind, Question, View};
 use kickdoor::report::compare::Goal;
 use kickdoor::report::coverage::InertVerdict;
 use kickdoor::report::repeatable;
+use kickdoor::report::trace::Format;
 use kickdoor::strategy::{Brain, NoSettings, Player, random, register};
 use kickdoor::study::{
-    BaselineRequest, BlankRequest, BlankResult, CalibrateRequest, CalibrateResult, CardRequest, CardResult,
-    CheckRequest, CheckResult, CompareRequest, CompareResult, Control, CoverageRequest, CoverageResult, Event,
-    ImpactRequest, ImpactResult, PerturbResult, RestrictionsRequest, RestrictionsResult, RunRequest, RunResult,
-    StudyError, SweepRequest, SweepResult, TableRequest, TuneRequest, TuneResult,
+    AdviceRequest, AdviceResult, AdviserRequest, BaselineRequest, BlankRequest, BlankResult, CalibrateRequest,
+    CalibrateResult, CardRequest, CardResult, CheckRequest, CheckResult, CompareRequest, CompareResult, Control,
+    CoverageRequest, CoverageResult, Event, ExchangedGame, ImpactRequest, ImpactResult, PerturbResult,
+    RestrictionsRequest, RestrictionsResult, RunRequest, RunResult, StudyError, SweepRequest, SweepResult,
+    TableRequest, TraceRequest, TuneRequest, TuneResult,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -286,7 +288,7 @@ fn a_coverage_is_stored_with_its_counts() {
     assert_eq!((games, repeatable(&read.manifest)), (60, repeatable(&run.manifest)), "the same games");
     let stop = AtomicBool::new(true);
     let stopped = request.games(6_000).play(&mut Control::default().stop(&stop)).expect("it stops");
-    assert!(stopped.manifest.interrupted && stopped.firings.games < 6_000);
+    assert!(stopped.manifest.interrupted && stopped.firings.sums.games < 6_000);
 }
 
 #[test]
@@ -309,6 +311,73 @@ fn inert_parts_are_stored_with_the_counts_of_all_parts() {
     let stop = AtomicBool::new(true);
     let stopped = CoverageRequest::of(table()).games(6_000).perturb(&mut Control::default().stop(&stop));
     assert!(stopped.expect("it stops").is_none());
+}
+
+/// A folder with an adviser that learns from few games, and the adviser.
+fn quick_adviser() -> (tempfile::TempDir, AdviserRequest) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("quick.toml");
+    let quick = "brain = \"search\"\n[weights]\nlessons = 5\nplayouts = 2\ncaution = 0\n";
+    std::fs::write(&path, quick).expect("a strategy");
+    (folder, AdviserRequest { strategy: path.display().to_string(), ..AdviserRequest::default() })
+}
+
+#[test]
+fn advice_is_stored_with_its_sums_and_concerns_the_games_of_a_run() {
+    let (_folder, adviser) = quick_adviser();
+    let request = AdviceRequest::of(table()).adviser(adviser).games(3);
+    written(&request);
+    let mut games = 0;
+    let mut control = Control::default().watch(|event| {
+        if let Event::Played(played) = event {
+            games = played
+        }
+    });
+    let result = request.play(&mut control).expect("it is played");
+    drop(control);
+    let read: AdviceResult = stored(&result);
+    assert_eq!((&read.deviations, games), (&result.deviations, 3));
+    assert!(!read.deviations.kinds.is_empty());
+    let run = RunRequest::of(table()).games(3).play(&mut Control::default()).expect("it is played");
+    assert_eq!(repeatable(&read.manifest), repeatable(&run.manifest), "advice changes no game");
+    let stop = AtomicBool::new(true);
+    let stopped = request.games(600).play(&mut Control::default().stop(&stop)).expect("it stops");
+    assert!(stopped.manifest.interrupted && stopped.deviations.sums.games < 600);
+}
+
+#[test]
+fn a_game_is_traced_with_and_without_advice() {
+    let (_folder, adviser) = quick_adviser();
+    let request = TraceRequest::of(table(), 2);
+    written(&request);
+    let trace = |request: &TraceRequest| {
+        let mut text = Vec::new();
+        let advice = request.write(Format::Words, &mut Control::default(), &mut text).expect("it is played");
+        (String::from_utf8(text).expect("text").lines().count(), advice.is_some())
+    };
+    let ((plain, without), (advised, with)) = (trace(&request), trace(&request.clone().adviser(adviser)));
+    assert!(plain > 40 && plain < advised && !without && with);
+}
+
+#[test]
+fn a_game_with_another_card_is_stored() {
+    let sets = table().sets().expect("the deck");
+    let request = CardRequest::of("angry-bun", ImpactRequest::of(table()));
+    let shown = |game| request.exchange(game, &sets, &mut Control::default());
+    let drawn = (0..20).find_map(|game| shown(game).ok()).expect("some game in which it is drawn");
+    let read: Vec<ExchangedGame> = stored(&drawn);
+    assert!(read.len() == 2 && read.iter().all(|game| game.traces[0] != game.traces[1]), "{read:?}");
+}
+
+/// Everything that plays games for a user of the library.
+#[test]
+fn each_study_has_a_module_and_a_request() {
+    let modules = std::fs::read_to_string("src/study/mod.rs").expect("the studies");
+    for word in ["run", "impact", "check", "compare", "sweep", "tune", "calibrate", "coverage", "trace"] {
+        let request = format!("{}{}Request", word[..1].to_uppercase(), &word[1..]);
+        assert!(modules.contains(&format!("\npub mod {word};\n")) && modules.contains(&request), "{word}");
+        assert!(modules.contains(&format!("//! | [`{word}`] | ")), "{word} in the list of questions");
+    }
 }
 
 /// How often a `Counted` player was made.

@@ -33,6 +33,11 @@ impl DeckArgs {
     }
 }
 
+/// Reads one deck by name or path.
+pub(super) fn set_of(deck: &str) -> Result<Sets, DeckError> {
+    Sets::read(&[DeckSource::find(deck)?])
+}
+
 /// The choice of the base set.
 #[derive(Clone, Debug, Args)]
 pub(super) struct BaseArg {

@@ -2,8 +2,6 @@
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use serde::Serialize;
 
@@ -11,13 +9,14 @@ use super::args::{BaseArg, TableArgs};
 use super::failure::Failure;
 use super::output::OutputArgs;
 use super::page::Cut;
-use super::setup::{Setup, set_up, threads};
+use super::progress::print_note;
 use super::{Ending, count};
 use crate::deck::{DeckSource, Sets};
-use crate::game::Game;
+use crate::game::state_bytes;
 use crate::report::{Printed, Rows, counted, row, thousands};
+use crate::run::Tally;
 use crate::run::tally::{COUNTS, Count, METRICS, metric_name};
-use crate::run::{Crew, Finished};
+use crate::study::{Control, RunRequest, RunResult};
 
 /// Arguments of `bench`.
 #[derive(Debug, clap::Args)]
@@ -98,46 +97,48 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
 }
 
 fn measure(sets: &Sets, args: &Args) -> Result<BenchResults, Failure> {
-    let setup: Setup = set_up(sets, &args.table, args.games)?;
-    let most = threads(args.threads);
-    let (single, one) = median(&setup, 1, args.repeat)?;
+    let request = RunRequest::of(args.table.request()).games(args.games);
+    let most = Control::default().threads(args.threads).thread_count();
+    let (single, one) = median(&request, sets, NonZeroUsize::MIN, args.repeat)?;
     let mut speeds = vec![one];
-    if most > 1 {
-        speeds.push(median(&setup, most, args.repeat)?.1);
+    if let Some(most) = NonZeroUsize::new(most).filter(|most| most.get() > 1) {
+        speeds.push(median(&request, sets, most, args.repeat)?.1);
     }
     // The games are the same with any number of threads.
-    let counts = &single.tally.counts;
-    let games = single.tally.games;
+    let Tally { counts, games, .. } = single;
     let per_game = |metric: usize| counts.sum(metric) as f64 / games as f64;
     let kinds = (COUNTS..METRICS).map(|metric| (metric_name(metric), per_game(metric)));
     let mut kinds: Vec<(String, f64)> = kinds.filter(|(_, mean)| *mean > 0.0).collect();
     kinds.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let decisions = per_game(Count::Decisions as usize);
-    Ok(BenchResults { games, state_bytes: size_of::<Game>(), decisions_per_game: decisions, speeds, kinds })
+    let state_bytes = state_bytes(sets.card_ids());
+    Ok(BenchResults { games, state_bytes, decisions_per_game: per_game(Count::Decisions as usize), speeds, kinds })
 }
 
-fn median(setup: &Setup, threads: usize, repeat: NonZeroUsize) -> Result<(Finished, Speed), Failure> {
+fn median(
+    request: &RunRequest,
+    sets: &Sets,
+    threads: NonZeroUsize,
+    repeat: NonZeroUsize,
+) -> Result<(Tally, Speed), Failure> {
     let mut measured = Vec::new();
     for _ in 0..repeat.get() {
-        measured.push(once(setup, threads)?);
+        let mut control = Control::default().threads(Some(threads)).watch(print_note);
+        let RunResult { manifest, tally, .. } = request.play_with(sets, &mut control, None)?;
+        measured.push((speed(&tally, threads, manifest.duration_seconds), tally));
     }
-    measured.sort_by(|a, b| a.1.games_per_second.total_cmp(&b.1.games_per_second));
-    let speed_of = |place: usize| measured[place].1.games_per_second;
+    measured.sort_by(|(one, _), (other, _)| one.games_per_second.total_cmp(&other.games_per_second));
+    let speed_of = |place: usize| measured[place].0.games_per_second;
     let (slowest, fastest) = (speed_of(0), speed_of(repeat.get() - 1));
     // A mean would follow a single slow measurement, such as one beside another program.
-    let (finished, speed) = measured.swap_remove(repeat.get() / 2);
-    Ok((finished, Speed { slowest, fastest, ..speed }))
+    let (speed, tally) = measured.swap_remove(repeat.get() / 2);
+    Ok((tally, Speed { slowest, fastest, ..speed }))
 }
 
-fn once(setup: &Setup, threads: usize) -> Result<(Finished, Speed), Failure> {
-    let crew = Crew::new(&setup.plan, &setup.deck, &setup.players, threads);
-    let begun = Instant::now();
-    let finished = crew.play(&AtomicBool::new(false), &mut |_| {}, None)?;
-    let seconds = begun.elapsed().as_secs_f64();
-    let games = finished.tally.games as f64;
-    let decisions = finished.tally.counts.sum(Count::Decisions as usize) as f64;
+fn speed(tally: &Tally, threads: NonZeroUsize, seconds: f64) -> Speed {
+    let (games, threads) = (tally.games as f64, threads.get());
+    let decisions = tally.counts.sum(Count::Decisions as usize) as f64;
     let games_per_second = games / seconds;
-    let speed = Speed {
+    Speed {
         threads,
         games_per_second,
         slowest: games_per_second,
@@ -145,8 +146,7 @@ fn once(setup: &Setup, threads: usize) -> Result<(Finished, Speed), Failure> {
         decisions_per_second: decisions / seconds,
         ns_per_decision: 1e9 * seconds * threads as f64 / decisions,
         us_per_game: 1e6 * seconds * threads as f64 / games,
-    };
-    Ok((finished, speed))
+    }
 }
 
 fn table(measured: &BenchResults, out: &mut impl Write) -> io::Result<()> {

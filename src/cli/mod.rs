@@ -20,7 +20,6 @@ mod program;
 mod progress;
 mod run;
 mod scenario;
-mod setup;
 mod show;
 mod stderr;
 mod stdout;

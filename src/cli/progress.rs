@@ -84,11 +84,6 @@ impl Progress {
         let left = if games == 0 { "?".to_owned() } else { time(left) };
         format!("{}/s, {left} left", thousands(rate as u64))
     }
-
-    /// Removes the bar and returns the elapsed time.
-    pub(super) fn finish(self) -> Duration {
-        self.begun.elapsed()
-    }
 }
 
 impl Drop for Progress {

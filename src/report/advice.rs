@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::files::column::fitted;
 use super::files::number::{Fraction, percent, points, thousands};
 use super::files::table::Table;
-use crate::run::tally::{QUESTIONS, question_name};
+use crate::run::tally::question_name;
 use crate::run::{Deviation, Deviations, InBlock};
 use crate::stats::clustered_ratio;
 
@@ -15,8 +15,8 @@ use crate::stats::clustered_ratio;
 const NAME: usize = 22;
 
 /// A kind of deviation, the most frequent one first.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct DeviationRow {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct DeviationRow {
     /// The question.
     pub question: String,
     /// The kind of move that the player made.
@@ -36,8 +36,8 @@ pub(crate) struct DeviationRow {
 }
 
 /// How often the adviser would decide differently at one kind of question.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct QuestionRow {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct QuestionRow {
     /// The question.
     pub question: String,
     /// Decisions that were judged.
@@ -47,8 +47,8 @@ pub(crate) struct QuestionRow {
 }
 
 /// The advice in some games.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct AdviceReport {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct AdviceReport {
     /// The adviser.
     adviser: String,
     /// Number of games.
@@ -63,12 +63,12 @@ impl AdviceReport {
     /// The report of these deviations with an adviser.
     pub(crate) fn new(adviser: &str, found: &Deviations) -> AdviceReport {
         let mut deviations: Vec<DeviationRow> =
-            found.kinds.iter().map(|(kind, blocks)| deviation(kind, blocks, found.games)).collect();
+            found.kinds.iter().map(|(kind, blocks)| deviation(kind, blocks, found.sums.games)).collect();
         deviations.sort_by_key(|row| std::cmp::Reverse(row.times));
         let mut questions: Vec<QuestionRow> =
-            (0..QUESTIONS).filter(|&place| found.judged[place] > 0).map(|place| question(place, found)).collect();
+            found.judged.iter().map(|(&place, &decisions)| question(place, decisions, found)).collect();
         questions.sort_by_key(|row| std::cmp::Reverse(row.deviations));
-        AdviceReport { adviser: adviser.to_owned(), games: found.games, questions, deviations }
+        AdviceReport { adviser: adviser.to_owned(), games: found.sums.games, questions, deviations }
     }
 
     /// Prints how often the adviser would decide differently, by question.
@@ -125,10 +125,10 @@ fn deviation(kind: &Deviation, blocks: &[InBlock], games: u64) -> DeviationRow {
 }
 
 /// The sums of a question.
-fn question(place: usize, found: &Deviations) -> QuestionRow {
+fn question(place: usize, decisions: u64, found: &Deviations) -> QuestionRow {
     let of_question = found.kinds.iter().filter(|(kind, _)| kind.question == place);
     let times = of_question.flat_map(|(_, blocks)| blocks).map(|block| block.sums().1 as u64).sum();
-    QuestionRow { question: words(place), decisions: found.judged[place], deviations: times }
+    QuestionRow { question: words(place), decisions, deviations: times }
 }
 
 /// A question in words.

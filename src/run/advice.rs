@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
+use serde::{Deserialize, Serialize};
+
 use super::check::pairs::Arm;
 use super::engine::batches::Batches;
 use super::engine::error::RunError;
+use super::engine::game_sums::GameSums;
 use super::engine::plan::Plan;
 use super::engine::seated_players::Company;
-use super::tally::{QUESTIONS, question_index};
+use super::tally::question_index;
 use crate::deck::Deck;
 use crate::game::{Choice, Decision, EventLog, LoggedTable, Mind, Players, Progress, Question, Verb, View};
 use crate::ids::Seat;
@@ -28,7 +31,7 @@ pub struct Advising<'a> {
 }
 
 /// A kind of deviation: the question, and the kinds of the two moves.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Deviation {
     /// The question, by `question_index`.
     pub question: usize,
@@ -39,7 +42,7 @@ pub struct Deviation {
 }
 
 /// The deviations of one kind in one block.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct InBlock {
     block: u64,
     times: u32,
@@ -55,15 +58,17 @@ impl InBlock {
 }
 
 /// The deviations of some games.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deviations {
-    /// Number of games.
-    pub games: u64,
+    /// The games.
+    pub sums: GameSums,
     /// Decisions that were judged, by `question_index`.
-    pub judged: [u64; QUESTIONS],
+    pub judged: BTreeMap<usize, u64>,
     /// The deviations by kind; those of each kind in ascending order of the blocks.
+    #[serde(with = "pairs")]
     pub kinds: BTreeMap<Deviation, Vec<InBlock>>,
     /// The block of the current game.
+    #[serde(skip)]
     block: u64,
 }
 
@@ -87,23 +92,31 @@ impl Advising<'_> {
     }
 }
 
-impl Default for Deviations {
-    fn default() -> Self {
-        Deviations { games: 0, judged: [0; QUESTIONS], kinds: BTreeMap::new(), block: 0 }
+/// A map as a list of pairs, since the keys of JSON are strings.
+mod pairs {
+    use std::collections::BTreeMap;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<K: Serialize, V: Serialize, S: Serializer>(
+        map: &BTreeMap<K, V>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(map)
+    }
+
+    pub(super) fn deserialize<'de, K: Ord + Deserialize<'de>, V: Deserialize<'de>, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<BTreeMap<K, V>, D::Error> {
+        Ok(Vec::deserialize(deserializer)?.into_iter().collect())
     }
 }
 
 impl Deviations {
-    /// Begins a game of this block.
-    pub(crate) fn begin_game(&mut self, block: u64) {
-        self.games += 1;
-        self.block = block;
-    }
-
     /// Counts a judged choice.
     fn count(&mut self, deck: &Deck, question: Question, made: Choice, advice: Option<Advice>) {
         let question = question_index(question);
-        self.judged[question] += 1;
+        *self.judged.entry(question).or_default() += 1;
         let Some(Advice { choice, lead }) = advice else { return };
         let kind = Deviation { question, made: kind_of(deck, made), advised: kind_of(deck, choice) };
         let lead = (lead.mean * UNITS).round() as i64;
@@ -117,8 +130,8 @@ impl Deviations {
 
     /// Adds the deviations of later blocks.
     fn add(&mut self, other: Deviations) {
-        self.games += other.games;
-        self.judged.iter_mut().zip(other.judged).for_each(|(sum, more)| *sum += more);
+        self.sums.merge(other.sums);
+        other.judged.into_iter().for_each(|(question, more)| *self.judged.entry(question).or_default() += more);
         for (kind, more) in other.kinds {
             self.kinds.entry(kind).or_default().extend(more);
         }
@@ -141,8 +154,7 @@ pub(crate) fn verb_words(verb: Verb) -> String {
     name.as_str().unwrap_or_default().replace('_', " ")
 }
 
-/// Plays a plan and judges the choices of its players. Returns the deviations of the games played, and whether it was
-/// stopped before its end.
+/// Plays a plan and judges the choices of its players, until stopped.
 ///
 /// # Errors
 /// If a game cannot continue.
@@ -153,7 +165,7 @@ pub fn deviations(
     threads: usize,
     stop: &AtomicBool,
     on_progress: &mut dyn FnMut(u64),
-) -> Result<(Deviations, bool), RunError> {
+) -> Result<Deviations, RunError> {
     let batches = Batches { count: plan.blocks(), threads, stop };
     let judged = Judged { arm, plan, advising };
     let batch = |_: &mut (), number: u64| {
@@ -166,12 +178,11 @@ pub fn deviations(
         if let Some((_, found)) = found {
             sum.add(found);
         }
-        on_progress(sum.games);
+        on_progress(sum.sums.games);
         Ok(())
     };
     batches.work(|| (), batch, &mut take)?;
-    let interrupted = sum.games < plan.games();
-    Ok((sum, interrupted))
+    Ok(sum)
 }
 
 /// The games of a plan, in which choices are judged.
@@ -190,15 +201,20 @@ impl Judged<'_> {
             let mut company = Company::new(self.arm.players, *seating);
             let mut table = LoggedTable::deal(self.arm.deck, plan.game_setup(block), EventLog::new());
             let failed = |error| RunError::Game { seed: plan.seed(), game, error };
-            found.begin_game(block);
-            while let Progress::Asks(Decision { seat, question }) = table.advance().map_err(failed)? {
+            found.block = block;
+            let outcome = loop {
+                let Decision { seat, question } = match table.advance().map_err(failed)? {
+                    Progress::Over(outcome) => break outcome,
+                    Progress::Asks(decision) => decision,
+                };
                 // The adviser gets a copy of the mind as it was before the choice, so it draws the same numbers.
                 let mut mind = table.mind(seat);
                 let (before, view, options) = (mind, table.view(seat), table.options());
                 let made = company.choose(view, question, options, &mut mind);
                 self.advising.judge(view, question, options, made, before, found);
                 table.apply(made).map_err(failed)?;
-            }
+            };
+            found.sums.add_game(self.arm.deck, outcome, &table.recorder().events);
         }
         Ok(())
     }

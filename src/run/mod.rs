@@ -27,6 +27,7 @@ pub(crate) use coverage::trials::{KnownGames, Replay, trials};
 pub use engine::draw_odds::Expected;
 pub use engine::error::RunError;
 pub use engine::game_result::Played;
+pub use engine::game_sums::GameSums;
 pub use engine::plan::{Plan, PlanError};
 pub(crate) use engine::runner::Listing;
 pub use engine::runner::{Blocks, Crew, Finished};

@@ -10,6 +10,7 @@
 //! | [`calibrate`] | How often do the intervals cover the true value? |
 //! | [`impact`] | What does each card contribute to winning? |
 //! | [`check`] | Did an edit of the cards shift the balance? |
+//! | [`trace`] | What happens in a game, and where would another player choose differently? |
 //! | [`coverage`] | Which parts of cards take effect, and on which does no game depend? |
 //!
 //! A request is built in steps, or read from JSON. A [`Control`] has the threads, a stop flag and a callback.
@@ -39,6 +40,7 @@ pub mod run;
 pub mod sweep;
 pub(crate) mod table;
 pub(crate) mod title;
+pub mod trace;
 pub mod tune;
 
 pub use calibrate::{CalibrateRequest, CalibrateResult};
@@ -48,9 +50,11 @@ pub use control::{Control, Event};
 pub use coverage::{CoverageRequest, CoverageResult, PerturbResult};
 pub use error::StudyError;
 pub use impact::{
-    BlankRequest, BlankResult, BlankTable, CardRequest, CardResult, CardTable, ImpactRequest, ImpactResult, TableGames,
+    BlankRequest, BlankResult, BlankTable, CardRequest, CardResult, CardTable, ExchangedGame, ImpactRequest,
+    ImpactResult, TableGames,
 };
 pub use run::{RunRequest, RunResult, StoppedGames};
 pub use sweep::{SweepRequest, SweepResult};
 pub use table::TableRequest;
+pub use trace::{AdviceRequest, AdviceResult, AdviserRequest, TraceRequest};
 pub use tune::{TuneRequest, TuneResult};

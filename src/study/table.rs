@@ -7,7 +7,7 @@ use super::control::Control;
 use super::error::StudyError;
 use crate::deck::{Deck, DeckError, DeckSource, Sets, content_hash};
 use crate::report::{Manifest, StrategyEntry};
-use crate::run::{Arm, Finished, Plan, Tally};
+use crate::run::{Arm, Finished, GameSums, Plan, Tally};
 use crate::strategy::{Profile, Strategy};
 
 /// The default seed.
@@ -106,15 +106,6 @@ impl TableRequest {
     }
 }
 
-/// What a manifest says of the games: their number, those without a winner, the sum of their signatures, and whether
-/// they were stopped.
-pub(crate) struct Totals {
-    pub(crate) games: u64,
-    pub(crate) unfinished: u64,
-    pub(crate) signature: u64,
-    pub(crate) interrupted: bool,
-}
-
 /// The deck, the players and the plan of a study.
 pub(crate) struct Setup {
     pub(crate) deck: Deck,
@@ -179,12 +170,13 @@ impl Setup {
     /// The inputs of the games of this table, and how they were played.
     pub(crate) fn manifest(&self, finished: &Finished, threads: usize, seconds: f64) -> Manifest {
         let Tally { games, unfinished, signature, .. } = finished.tally;
-        self.manifest_of(Totals { games, unfinished, signature, interrupted: finished.interrupted }, threads, seconds)
+        let manifest = self.manifest_of(GameSums { games, unfinished, signature }, threads, seconds);
+        Manifest { interrupted: finished.interrupted, ..manifest }
     }
 
-    /// The same, from the totals of the games.
-    pub(crate) fn manifest_of(&self, totals: Totals, threads: usize, seconds: f64) -> Manifest {
-        let (plan, Totals { games, unfinished, signature, interrupted }) = (&self.plan, totals);
+    /// The same, from the sums of the games. If they are not all games of the plan, it was interrupted.
+    pub(crate) fn manifest_of(&self, sums: GameSums, threads: usize, seconds: f64) -> Manifest {
+        let (plan, GameSums { games, unfinished, signature }) = (&self.plan, sums);
         let seatings = plan.seatings().len();
         Manifest {
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -200,7 +192,7 @@ impl Setup {
             strategies: self.seated(),
             rules: self.deck.rules.clone(),
             unfinished,
-            interrupted,
+            interrupted: games < plan.games(),
             signature: format!("{signature:016x}"),
             threads,
             duration_seconds: seconds,

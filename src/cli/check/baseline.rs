@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::args::Args;
 use crate::cli::Ending;
+use crate::cli::args::set_of;
 use crate::cli::failure::Failure;
-use crate::cli::setup::set_of;
 use crate::cli::stderr::unless_quiet;
 use crate::deck::Sets;
 use crate::report::check::baseline::Baseline;

@@ -6,10 +6,10 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::cli::Ending;
+use crate::cli::args::set_of as sets_of;
 use crate::cli::failure::Failure;
 use crate::cli::output::OutputArgs;
 use crate::cli::page::Cut;
-use crate::cli::setup;
 use crate::deck::file::sets::LoadedSet;
 use crate::deck::language::text::harmless;
 use crate::deck::tools::diff::{CardChange, CardText, DeckDiff, FieldChange, Renaming, Totals, diff};
@@ -65,7 +65,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
 
 /// The single set of a deck.
 fn set_of(deck: &str) -> Result<LoadedSet, Failure> {
-    Ok(setup::set_of(deck)?.base().clone())
+    Ok(sets_of(deck)?.base().clone())
 }
 
 fn table(diff: &DeckDiff, out: &mut impl Write) -> io::Result<()> {

@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
+use crate::cli::args::set_of;
 use crate::cli::failure::Failure;
 use crate::cli::output::FormatArg;
 use crate::cli::page::{indent, width, wrapped};
-use crate::cli::setup::set_of;
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, DeckSide, Kind, Sets, content_hash};
 use crate::report::settings::SettingRow;

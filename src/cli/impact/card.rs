@@ -3,22 +3,17 @@
 use std::io::{self, Write};
 
 use super::args::Args;
+use crate::cli::Ending;
 use crate::cli::failure::Failure;
 use crate::cli::progress::print_note;
 use crate::cli::stderr::unless_quiet;
-use crate::cli::{Ending, trace};
 use crate::deck::Sets;
-use crate::game::CounterfactualDraw;
 use crate::report::impact::Interval;
 use crate::report::impact::card::{CardReport, CardTables, CardText, PartValue, WayValue};
 use crate::report::impact::plays::UNPLAYED;
-use crate::report::trace::Format;
 use crate::report::{Reported, counted, points, repeatable, side_by_side, thousands};
 use crate::run::tally::Way;
-use crate::run::{DrawCrew, FirstDraw, partner_key};
-use crate::study::table::Setup;
-use crate::study::title::find_title;
-use crate::study::{CardRequest, CardResult, CardTable, Control};
+use crate::study::{CardRequest, CardResult, CardTable, Control, ExchangedGame};
 
 /// Maximum number of listed games that the player wins with only one of the two cards.
 const WITNESSES: usize = 5;
@@ -129,42 +124,12 @@ pub(super) fn show_game(
     game: u64,
     out: &mut impl Write,
 ) -> Result<Ending, Failure> {
-    // Games count from 0.
-    let request = args.request().games(game.saturating_add(1));
-    let setups: Vec<Setup> = request.setups(sets, &mut Control::default().watch(print_note))?;
-    let title = find_title(&setups[0].deck, card)?;
-    for setup in &setups {
-        let Setup { plan, deck, players, .. } = setup;
-        let crew = DrawCrew { plan, deck, players, threads: 1, title };
-        let draw = match crew.follow_game(game)? {
-            FirstDraw::Followed(draw) => draw,
-            other => return Err(cannot_show(&deck.titles[title].name, game, other)),
-        };
-        let exchange = CounterfactualDraw::new(deck, draw.nth, partner_key(plan.seed(), game, title));
-        let mut traces = [Vec::new(), Vec::new()];
-        trace::write_game(setup, game, Format::Words, CounterfactualDraw::none(deck), &mut traces[0])?;
-        trace::write_game(setup, game, Format::Words, exchange, &mut traces[1])?;
-        let traces = traces.map(|trace_text| String::from_utf8_lossy(&trace_text).into_owned());
-        let headings = [draw.card, draw.instead].map(|card| format!("with {}", deck.title(card).name));
-        let (seat, strategy) = (draw.seat.0 + 1, &setup.names()[usize::from(draw.strategy)]);
-        writeln!(out, "game {game}, {strategy}: in turn {} seat {seat} draws\n", draw.turn)?;
-        write!(
-            out,
-            "{}",
-            side_by_side(headings.each_ref().map(String::as_str), traces.each_ref().map(String::as_str))
-        )?;
+    let request = CardRequest::of(card, args.request());
+    for shown in request.exchange(game, sets, &mut Control::default().watch(print_note))? {
+        let ExchangedGame { strategy, turn, seat, cards, traces } = shown;
+        writeln!(out, "game {game}, {strategy}: in turn {turn} seat {seat} draws\n")?;
+        let [one, other] = cards.map(|card| format!("with {card}"));
+        write!(out, "{}", side_by_side([&one, &other], traces.each_ref().map(String::as_str)))?;
     }
     Ok(Ending::Done)
-}
-
-/// The failure for a game that cannot be shown with an exchange.
-fn cannot_show(name: &str, game: u64, draw: FirstDraw) -> Failure {
-    let message = match draw {
-        FirstDraw::Alone { turn, seat } => format!(
-            "in game {game} seat {} draws {name} in turn {turn}, but no card of another title was left in its pile to exchange it for",
-            seat.0 + 1
-        ),
-        _ => format!("{name} is not drawn in game {game}, apart from the opening deal"),
-    };
-    Failure::bad_input(message, Some("omit `--game` to list games in which the card matters".into()))
 }

@@ -4,9 +4,11 @@ use std::num::NonZeroUsize;
 
 use clap::ValueEnum;
 
-use crate::cli::args::{DeckArgs, TableArgs};
+use crate::cli::args::{DeckArgs, PlayArgs, TableArgs};
 use crate::cli::count;
 use crate::cli::page::PageArgs;
+use crate::study::AdviserRequest;
+use crate::study::trace::ADVISER;
 
 /// Arguments of `trace`.
 #[derive(Debug, clap::Args)]
@@ -41,11 +43,9 @@ pub(super) enum OutputFormat {
     Json,
 }
 
-/// The default adviser.
-pub(super) const ADVISER: &str = "search";
-
 /// Arguments about advice.
 #[derive(Clone, Debug, clap::Args)]
+#[command(mut_arg("threads", |arg| arg.requires("games")), mut_arg("quiet", |arg| arg.requires("games")))]
 pub(super) struct AdviceArgs {
     /// Ask a strategy that looks ahead about each decision, and mark where it would choose differently.
     #[arg(long, value_name = "STRATEGY", num_args = 0..=1, default_missing_value = ADVISER)]
@@ -64,14 +64,17 @@ pub(super) struct AdviceArgs {
     #[arg(short = 'n', long, value_name = "N", value_parser = count::count, requires = "advice", conflicts_with_all = ["game", "options"])]
     pub(super) games: Option<u64>,
 
-    /// Threads for --games [default: one per processor].
-    #[arg(short = 'j', long, value_name = "N", value_parser = count::from_one, requires = "games")]
-    pub(super) threads: Option<NonZeroUsize>,
-
-    /// Print only results and errors.
-    #[arg(short, long, requires = "games")]
-    pub(super) quiet: bool,
+    #[command(flatten)]
+    pub(super) play: PlayArgs,
 
     #[command(flatten)]
     pub(super) page: PageArgs,
+}
+
+impl AdviceArgs {
+    /// The adviser, if any.
+    pub(super) fn adviser(&self) -> Option<AdviserRequest> {
+        let strategy = self.advice.clone()?;
+        Some(AdviserRequest { strategy, to_the_end: self.to_the_end, seat: self.seat })
+    }
 }

@@ -5,4 +5,4 @@ mod args;
 mod command;
 
 pub(super) use args::Args;
-pub(super) use command::{run, write_game};
+pub(super) use command::run;

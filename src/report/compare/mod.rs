@@ -8,6 +8,7 @@ mod stored;
 mod text;
 
 pub use contest::*;
-pub(crate) use restrictions::{RestrictionRow, RestrictionsManifest, write_restrictions};
+pub(crate) use restrictions::write_restrictions;
+pub use restrictions::{RestrictionRow, RestrictionsManifest};
 pub(crate) use stored::{BlockRow, StoredError, stored_results};
 pub use stored::{CompareManifest, ContestSettings};

@@ -17,7 +17,7 @@ row! {
     "restrictions.csv"
     /// One line of `restrictions.csv`: a restricted copy of a strategy against copies without the restriction.
     #[derive(Clone, Debug)]
-    pub(crate) struct RestrictionRow {
+    pub struct RestrictionRow {
         /// What the copy never does.
         pub restriction: String,
         /// Number of games.
@@ -48,7 +48,7 @@ row! {
 /// `manifest.json` of a table of restrictions. All but the command and the last three fields are the same for every run
 /// of the same plan.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct RestrictionsManifest {
+pub struct RestrictionsManifest {
     /// Version of the program.
     pub version: String,
     /// The command line.

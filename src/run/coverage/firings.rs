@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 use crate::deck::compiled::{Grants, Title};
 use crate::deck::language::{CardSpec, Modifier};
 use crate::deck::{Deck, Play};
-use crate::game::{AnyPlayers, Event, EventLog, LoggedTable, Outcome, Part, Recorder, Zone};
+use crate::game::{AnyPlayers, Event, EventLog, LoggedTable, Outcome, Part, Zone};
 use crate::ids::{BySeat, CardId, CardSet, Seat};
 use crate::run::check::pairs::Arm;
 use crate::run::engine::batches::{Batches, batch_size};
 use crate::run::engine::error::RunError;
+use crate::run::engine::game_sums::GameSums;
 use crate::run::engine::plan::{Plan, Seating};
 use crate::run::engine::seated_players::Company;
-use crate::run::engine::signature::Signature;
 
 /// Number of blocks in a batch.
 const BLOCKS: u64 = 64;
@@ -97,21 +97,15 @@ pub struct FiringCount {
 pub struct Firings {
     /// Everything that can happen with each title, in the order of the titles.
     pub titles: Vec<Vec<FiringCount>>,
-    /// Number of games.
-    pub games: u64,
-    /// Number of games without a winner.
-    pub unfinished: u64,
-    /// Sum of the signatures of the games.
-    pub signature: u64,
-    /// Whether the run was stopped before its end.
-    pub interrupted: bool,
+    /// The games.
+    pub sums: GameSums,
 }
 
 impl Firings {
     fn none(deck: &Deck, strategies: usize) -> Firings {
         let none = |firing| FiringCount { firing, counts: vec![0; strategies] };
         let titles = deck.titles.iter().map(|title| kinds(deck, title).into_iter().map(none).collect());
-        Firings { titles: titles.collect(), games: 0, unfinished: 0, signature: 0, interrupted: false }
+        Firings { titles: titles.collect(), sums: GameSums::default() }
     }
 
     /// Counts a firing; returns false if the title has no such part.
@@ -121,9 +115,7 @@ impl Firings {
     }
 
     fn add(&mut self, other: &Firings) {
-        self.games += other.games;
-        self.unfinished += other.unfinished;
-        self.signature = self.signature.wrapping_add(other.signature);
+        self.sums.merge(other.sums);
         for (sum, more) in self.titles.iter_mut().flatten().zip(other.titles.iter().flatten()) {
             sum.counts.iter_mut().zip(&more.counts).for_each(|(sum, more)| *sum += more);
         }
@@ -226,14 +218,10 @@ impl<'a> Counter<'a> {
     /// Counts a game of these players.
     fn add_game(&mut self, seating: Seating, outcome: Outcome, log: &EventLog<'_>) {
         self.seating = seating;
-        self.firings.games += 1;
-        self.firings.unfinished += u64::from(outcome.winners.is_empty());
+        self.firings.sums.add_game(self.deck, outcome, &log.events);
         log.events.iter().for_each(|event| self.count(*event));
         log.parts.iter().for_each(|&(seat, card, part)| self.count_part(seat, card, part));
         self.close_game();
-        let mut signature = Signature::new(self.deck);
-        log.events.iter().for_each(|event| signature.record(*event));
-        self.firings.signature = self.firings.signature.wrapping_add(signature.take());
     }
 
     /// Counts what each player held and employed in the game.
@@ -310,11 +298,10 @@ pub fn firings(
         if let Some((_, counted)) = counted {
             sum.add(&counted);
         }
-        on_progress(sum.games);
+        on_progress(sum.sums.games);
         Ok(())
     };
     batches.work(|| (), batch, &mut take)?;
-    sum.interrupted = sum.games < plan.games();
     Ok(sum)
 }
 

@@ -5,6 +5,7 @@ pub(super) mod draw_odds;
 pub(super) mod error;
 pub(super) mod game_counter;
 pub(super) mod game_result;
+pub(super) mod game_sums;
 pub(super) mod plan;
 pub(super) mod runner;
 pub(super) mod seated_players;

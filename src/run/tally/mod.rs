@@ -18,7 +18,7 @@ pub use draws::{DrawSums, DrawTally, Drawer, Draws, FINE, TitleDraws, WAYS, Way}
 pub use openings::{OpeningSums, OpeningTally, Openings};
 pub use plays::PlayTally;
 pub(crate) use plays::{OptionalPlay, Plays, TitlePlays};
-pub(crate) use questions::{QUESTIONS, question_index, question_name};
+pub(crate) use questions::{question_index, question_name};
 pub use strata::{Strata, StrataTally};
 pub use tally::{Shape, Tally};
 pub use win::WIN;

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-use super::request::{CoverageRequest, count, manifest};
+use super::request::{CoverageRequest, count};
 use crate::deck::compiled::Title;
 use crate::deck::language::CardSpec;
 use crate::deck::{Deck, Edit, Perturbation, Sets, changes, covers, perturbations};
@@ -75,13 +75,13 @@ impl CoverageRequest {
         let Some(known) = known else { return Ok(None) };
         control.begin_after(plan.games());
         let firings = count(&setup, control)?;
-        if firings.interrupted {
+        if firings.sums.games < plan.games() {
             return Ok(None);
         }
         let search = Search::new(sets, &setup, &self.table.rules, &known, &firings, stop);
         let verdicts = search.verdicts(control)?;
         let report = search.report(&verdicts);
-        let manifest = manifest(&setup, &firings, threads, begun);
+        let manifest = setup.manifest_of(firings.sums, threads, begun.elapsed().as_secs_f64());
         Ok(Some(PerturbResult {
             manifest: Manifest { interrupted: !report.is_complete(), ..manifest },
             report,

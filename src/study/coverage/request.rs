@@ -11,7 +11,7 @@ use crate::report::coverage::CoverageReport;
 use crate::run::{Firings, RunError, firings};
 use crate::study::control::Control;
 use crate::study::error::StudyError;
-use crate::study::table::{Setup, TableRequest, Totals};
+use crate::study::table::{Setup, TableRequest};
 
 /// Games of a coverage by default.
 pub(crate) const GAMES: u64 = 10_000;
@@ -89,7 +89,7 @@ impl CoverageRequest {
         let begun = Instant::now();
         control.expect(setup.plan.games());
         let firings = count(&setup, control)?;
-        let manifest = manifest(&setup, &firings, control.thread_count(), begun);
+        let manifest = setup.manifest_of(firings.sums, control.thread_count(), begun.elapsed().as_secs_f64());
         Ok(CoverageResult { manifest, report: CoverageReport::new(&setup.deck, setup.names(), &firings), firings })
     }
 }
@@ -98,10 +98,4 @@ impl CoverageRequest {
 pub(super) fn count(setup: &Setup, control: &mut Control<'_>) -> Result<Firings, RunError> {
     let (threads, stop) = (control.thread_count(), control.stop_flag());
     firings(setup.arm(), &setup.plan, threads, stop, &mut |games| control.played(games))
-}
-
-pub(super) fn manifest(setup: &Setup, firings: &Firings, threads: usize, begun: Instant) -> Manifest {
-    let &Firings { games, unfinished, signature, interrupted, .. } = firings;
-    let totals = Totals { games, unfinished, signature, interrupted };
-    setup.manifest_of(totals, threads, begun.elapsed().as_secs_f64())
 }

@@ -2,11 +2,13 @@
 
 mod blank;
 mod card;
+mod exchange;
 mod play;
 mod request;
 mod tables;
 
 pub use blank::{BlankRequest, BlankResult, BlankTable};
 pub use card::{CardRequest, CardResult, CardTable};
+pub use exchange::ExchangedGame;
 pub use request::{ImpactRequest, ImpactResult, TableGames};
 pub(crate) use request::{PRECISION, check_precision};

@@ -1,0 +1,41 @@
+//! One game of a table, written in words or as JSON lines.
+
+use std::io::Write;
+
+use crate::game::{Choice, CounterfactualDraw, Decision, Mind, View};
+use crate::ids::Seat;
+use crate::report::trace::{Answered, Format, Head, TraceError, write_game};
+use crate::run::{Advising, Deviations, RunError};
+use crate::strategy::Player;
+use crate::study::error::StudyError;
+use crate::study::table::Setup;
+
+/// Writes a game with one drawn card replaced by `exchange`. The adviser, if any, judges each choice.
+pub(in crate::study) fn write<'s>(
+    setup: &'s Setup,
+    game: u64,
+    format: Format,
+    exchange: CounterfactualDraw<'s>,
+    mut advising: Option<(Advising<'_>, &mut Deviations)>,
+    out: &mut dyn Write,
+) -> Result<(), StudyError> {
+    let Setup { deck, profiles, players, plan } = setup;
+    let (block, seating) = plan.game(game);
+    let seats = (0..plan.players()).map(Seat);
+    let names: Vec<&str> = seats.map(|seat| profiles[usize::from(seating[seat])].name.as_str()).collect();
+    let head = Head { seed: plan.seed(), game, strategies: &names };
+    let answer = |view: View<'_>, decision: Decision, options: &[Choice], mind: &mut Mind| {
+        // The adviser starts from what the player knew before its choice, not from what it noted with it.
+        let before = *mind;
+        let choice = players[usize::from(seating[decision.seat])].choose(view, decision.question, options, mind);
+        let advice = advising
+            .as_mut()
+            .and_then(|(advising, found)| advising.judge(view, decision.question, options, choice, before, found));
+        Answered { choice, advice }
+    };
+    match write_game(deck, plan.game_setup(block), head, format, exchange, answer, out) {
+        Ok(_) => Ok(()),
+        Err(TraceError::Output(error)) => Err(error.into()),
+        Err(TraceError::Game(error)) => Err(RunError::Game { seed: plan.seed(), game, error }.into()),
+    }
+}

@@ -35,7 +35,7 @@ const VERDICTS: [(&str, i32); 19] = [
 ];
 
 /// Commands that only tell or measure something.
-const OTHERS: [&str; 23] = [
+const OTHERS: [&str; 24] = [
     "--help",
     "--version",
     "run mini.toml -n 4 --rule max_turns=4 -q --force -o a",
@@ -57,6 +57,7 @@ const OTHERS: [&str; 23] = [
     "strategy list",
     "strategy show greedy",
     "strategy schema",
+    "schema",
     "completions bash",
     "man pages",
 ];

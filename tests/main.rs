@@ -26,6 +26,7 @@ mod deck_schema;
 mod deck_words;
 mod docs;
 mod extreme_tallies;
+mod formats;
 mod habits;
 mod help;
 mod house_rules;

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::args::{BaseArg, TableArgs};
@@ -51,7 +52,7 @@ row! {
     "bench.csv"
     /// Speed for a number of threads: the median, minimum and maximum of the measurements.
     #[derive(Clone, Debug)]
-    struct Speed {
+    pub(super) struct Speed {
         /// Number of threads.
         threads: usize,
         /// Games per second.
@@ -70,8 +71,8 @@ row! {
 }
 
 /// All measurements.
-#[derive(Clone, Debug, Serialize)]
-struct BenchResults {
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(super) struct BenchResults {
     games: u64,
     state_bytes: usize,
     decisions_per_game: f64,

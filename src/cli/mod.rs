@@ -20,6 +20,7 @@ mod program;
 mod progress;
 mod run;
 mod scenario;
+mod schema;
 mod show;
 mod stderr;
 mod stdout;

@@ -9,8 +9,8 @@ use super::ending::Ending;
 use super::failure::Failure;
 use super::stdout::{Stdout, unwritten};
 use super::{
-    bench, calibrate, check, compare, deck, impact, interrupt, manual, run, scenario, stderr, strategy, sweep, trace,
-    tune,
+    bench, calibrate, check, compare, deck, impact, interrupt, manual, run, scenario, schema, stderr, strategy, sweep,
+    trace, tune,
 };
 
 /// Monte Carlo balance simulator for the Munchkin family of card games.
@@ -49,6 +49,8 @@ enum Command {
     /// List, check and show strategies.
     #[command(subcommand)]
     Strategy(strategy::Command),
+    /// Print the JSON schema of all files and results.
+    Schema,
     /// Print a script that completes commands and options in a shell.
     Completions(manual::ShellArgs),
     /// Write a man page for each command.
@@ -147,6 +149,7 @@ fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
         Command::Tune(args) => tune::run(&args, out),
         Command::Deck(command) => deck::run(command, out),
         Command::Strategy(command) => strategy::run(command, out),
+        Command::Schema => schema::run(out),
         Command::Completions(args) => manual::completions(&args, self::command(), out),
         Command::Man(folder) => manual::pages(&folder, self::command(), out),
     }

@@ -25,6 +25,7 @@ pub use files::row::{Columns, Row};
 pub use files::rows::{Printed, Reported, Rows};
 pub(crate) use files::table::Table;
 pub use own_files::csv_files;
+pub(crate) use own_files::row_schemas;
 pub use run::RunReport;
 pub(crate) use run::games::GameList;
 pub use run::rows::{CardRow, IdentityRow, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use schemars::{Schema, SchemaGenerator};
+
 use super::compare::{BlockRow, LadderRow, PairRow, RestrictionRow, ScoreRow};
 use super::files::folder::{Folder, FolderError, MANIFEST};
 use super::files::row::Row;
@@ -22,6 +24,11 @@ macro_rules! csv_files {
         /// The name and the columns of each CSV file of reports.
         pub fn csv_files() -> Vec<(&'static str, Vec<String>)> {
             vec![$((<$row>::FILE, <$row>::header())),*]
+        }
+
+        /// The name and the schema of a row of each CSV file of reports.
+        pub(crate) fn row_schemas(generator: &mut SchemaGenerator) -> Vec<(&'static str, Schema)> {
+            vec![$((<$row>::FILE, generator.subschema_for::<$row>())),*]
         }
     };
 }

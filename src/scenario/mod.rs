@@ -13,4 +13,5 @@ pub use check::cross_checks::{Contradiction, CrossCheck};
 pub use file::error::ScenarioError;
 pub use folder::files;
 pub use play::report::{Failure, Report};
+pub(crate) use scenario::schema;
 pub use scenario::{Scenario, run_file};

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use schemars::{Schema, SchemaGenerator};
+
 use super::file::book::Book;
 use super::file::error::{ScenarioError, placed};
 use super::file::format::ScenarioFile;
@@ -20,6 +22,11 @@ pub struct Scenario {
     source: DeckSource,
     folder: PathBuf,
     file: ScenarioFile,
+}
+
+/// The schema of a scenario file.
+pub(crate) fn schema(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<ScenarioFile>()
 }
 
 /// Plays the scenario of a file.

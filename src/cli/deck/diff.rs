@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::Ending;
@@ -36,17 +37,19 @@ pub(in crate::cli) struct Args {
 }
 
 /// The result.
-#[derive(Serialize)]
-struct Differences<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(in crate::cli) struct Differences<'a> {
     before: String,
     after: String,
     totals: Totals,
     differences: &'a DeckDiff,
+    /// The same, one line each.
+    diff: Vec<DiffRow>,
 }
 
 impl Printed for Differences<'_> {
     fn tables(&self) -> Vec<Rows> {
-        vec![Rows::of(&rows(self.differences))]
+        vec![Rows::of(&self.diff)]
     }
 }
 
@@ -58,6 +61,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
         after: after.source.name.clone(),
         totals: found.totals(),
         differences: &found,
+        diff: rows(&found),
     };
     args.output.print(&result, Cut::First, out, |page| table(&found, page))?;
     Ok(if args.exit_code { Ending::verdict(!found.changes_games()) } else { Ending::Done })
@@ -165,7 +169,7 @@ row! {
     "diff.csv"
     /// One row of the CSV file: one difference.
     #[derive(Debug)]
-    struct DiffRow {
+    pub(in crate::cli) struct DiffRow {
         /// `set`, `rules`, `kinds`, or the change of the card: `changed`, `renamed`, `removed`, `added`.
         what: Cow<'static, str>,
         /// Id of the card; empty for other differences.

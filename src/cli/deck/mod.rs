@@ -7,4 +7,8 @@ mod diff;
 mod list;
 mod show;
 
+pub(super) use check::DeckCheck;
 pub(super) use command::{Command, run};
+pub(super) use diff::Differences;
+pub(super) use list::DeckRow;
+pub(super) use show::TextRow;

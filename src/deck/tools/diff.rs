@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -17,7 +18,7 @@ use crate::deck::render::{Wording, describe};
 const WORDS_OF_THE_SET: [&str; 3] = ["name", "terms.curse", "terms.kick"];
 
 /// The differences between two decks. All lists are sorted by field or card id.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct DeckDiff {
     /// Keys of `[set]`, with dots for nested tables: `players.max`.
     pub set: Vec<FieldChange>,
@@ -36,7 +37,7 @@ pub struct DeckDiff {
 }
 
 /// A changed field.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct FieldChange {
     /// Name of the field in deck files.
     pub field: String,
@@ -53,7 +54,7 @@ pub struct FieldChange {
 }
 
 /// A changed card.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct CardChange {
     /// Its id after the change.
     pub id: String,
@@ -64,7 +65,7 @@ pub struct CardChange {
 }
 
 /// A card with a new id and, at most, another name or origin.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Renaming {
     /// The id before.
     pub id_before: String,
@@ -74,7 +75,7 @@ pub struct Renaming {
 }
 
 /// A card of only one deck.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CardText {
     /// Its id.
     pub id: String,
@@ -87,7 +88,7 @@ pub struct CardText {
 }
 
 /// Numbers of differences.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Totals {
     /// Titles with a changed field that can affect games.
     pub changed: usize,

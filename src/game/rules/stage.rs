@@ -1,5 +1,6 @@
 //! The stage: puts a game into a given position, with given dice, and runs it to the next resting point.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::deck::language::Gender;
@@ -15,7 +16,7 @@ use crate::ids::{CardId, CardSet, Seat, SeatSet};
 use crate::random::Keys;
 
 /// The point of a game or turn at which play begins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
     /// A new game: first player, deal, opening plays.

@@ -95,7 +95,7 @@ row! {
 }
 
 /// The first strategy against the others.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct HeadToHead {
     /// Games, the number of observations of all estimates.
     pub games: u64,
@@ -128,7 +128,7 @@ pub struct HeadToHead {
 }
 
 /// A sequential test with its state at the end.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SprtState {
     /// The test.
     #[serde(flatten)]
@@ -175,7 +175,7 @@ impl Goal {
 }
 
 /// The results of a comparison.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CompareReport {
     /// The strategies, in the order of the request.
     #[serde(rename = "strategies")]

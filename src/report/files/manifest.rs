@@ -1,5 +1,6 @@
 //! The manifest: the inputs and settings of a report.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -7,7 +8,7 @@ use crate::deck::Rules;
 
 /// `manifest.json`. All but the command and the last three fields are the same for every run of the
 /// same plan.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Manifest {
     /// Version of the program.
     pub version: String,
@@ -65,7 +66,7 @@ fn remove_times(manifest: &mut Value) {
 }
 
 /// The inputs of the same games with two decks.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PairsManifest {
     /// Version of the program.
     pub version: String,
@@ -96,7 +97,7 @@ pub struct PairsManifest {
 }
 
 /// A deck of paired games.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DeckEntry {
     /// Ids of the sets.
     pub sets: Vec<String>,
@@ -109,7 +110,7 @@ pub struct DeckEntry {
 }
 
 /// A strategy of the run.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct StrategyEntry {
     /// Its name.
     pub name: String,

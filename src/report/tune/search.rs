@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::report::files::column::fitted;
@@ -39,18 +40,20 @@ row! {
 }
 
 /// A setting that differs from the start.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Changed {
     /// Its name.
     pub setting: String,
     /// Its value at the start.
+    #[schemars(with = "serde_json::Value")]
     pub before: toml::Value,
     /// Its value now.
+    #[schemars(with = "serde_json::Value")]
     pub after: toml::Value,
 }
 
 /// The final test: both profiles in the same blocks.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct FinalTest {
     /// Games of each profile.
     pub games: u64,
@@ -67,7 +70,7 @@ pub struct FinalTest {
 }
 
 /// A number with its 95% interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Interval {
     /// The estimate.
     pub value: Fraction,
@@ -78,7 +81,7 @@ pub struct Interval {
 }
 
 /// The results of a search.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct TuneReport {
     /// The strategy at the start.
     pub start: String,

@@ -1,5 +1,6 @@
 //! Contests: which strategies play each other, in which seats.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::deck::language::PlayerCounts;
@@ -16,7 +17,7 @@ const SEATS: u64 = 0x7365_6174_7321;
 pub(crate) const MAX_STRATEGIES: usize = 12;
 
 /// Who plays whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ContestKind {
     /// Strategies 0 and 1 in pairs of games: in the second game, they exchange all seats.

@@ -24,7 +24,7 @@ pub enum EloScale {
 }
 
 /// A hypothesis of a test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Hypothesis {
     /// The difference is `elo0`.
     H0,

@@ -1,0 +1,253 @@
+//! Every command that prints a result prints it in each format, with the names of the published schema.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use kickdoor::study::RunRequest;
+use schema::Document;
+use serde_json::Value;
+use tempfile::TempDir;
+
+mod schema;
+
+/// Commands without `--format table|json|csv|markdown`, and why.
+const OTHERS: [(&str, &str); 6] = [
+    ("trace", "prints a game: words, or JSON lines that docs/TRACE.md describes"),
+    ("deck schema", "is a schema"),
+    ("strategy schema", "is a schema"),
+    ("schema", "is a schema"),
+    ("completions", "prints a script"),
+    ("man", "writes pages, and prints their paths"),
+];
+
+/// A quick command for each result. The name of a result is that of its command, with an option that selects another result.
+const COMMANDS: [(&str, &str); 22] = [
+    ("run", "mini.toml -n 8 -s greedy -q --force -o out"),
+    ("bench", "mini.toml -n 8 -s greedy --repeat 1"),
+    ("scenario", "death"),
+    ("impact", "mini.toml -n 8 -s greedy,random -q --force -o out"),
+    ("impact --card", "promotion mini.toml -n 60 -s greedy -q"),
+    ("impact --blank", "promotion mini.toml -n 8 -s greedy -q"),
+    ("check", "mini.toml edit.toml -n 8 -s greedy -q"),
+    ("calibrate", "mini.toml -p 3 -r 50 -n 2 -s random --rule max_turns=1 -q"),
+    ("compare", "greedy random cautious -d mini.toml -p 3 -n 24 -q --force -o out"),
+    ("compare --restrictions", "greedy -d mini.toml -p 3 -n 3 -q --force -o out"),
+    ("sweep", "mini.toml --card angry-bun --field level --range 1..2 -n 8 -s greedy -q --force -o out"),
+    ("tune", "mini.toml --budget 4e3 -p 3 --rule max_turns=1 -q --force -o out"),
+    ("deck list", ""),
+    ("deck check", "mini.toml"),
+    ("deck show", "mini.toml"),
+    ("deck rules", "mini.toml"),
+    ("deck diff", "mini.toml edit.toml"),
+    ("deck coverage", "mini.toml -n 8 -s greedy -q"),
+    ("deck coverage --perturb", "mini.toml -p 3 -s random -n 4 --rule win_level=4 --rule max_turns=4 -q"),
+    ("strategy list", ""),
+    ("strategy check", "greedy"),
+    ("strategy show", "greedy"),
+];
+
+/// Commands that play games; they are short.
+const GAMES: [&str; 6] = ["run", "bench", "impact", "check", "compare", "sweep"];
+
+/// The commands without subcommands, by their words.
+fn commands(command: &clap::Command, words: &str) -> Vec<(String, bool)> {
+    let below: Vec<&clap::Command> = command.get_subcommands().filter(|below| below.get_name() != "help").collect();
+    if below.is_empty() {
+        return vec![(words.to_owned(), has_formats(command))];
+    }
+    below.iter().flat_map(|below| commands(below, format!("{words} {}", below.get_name()).trim())).collect()
+}
+
+fn has_formats(command: &clap::Command) -> bool {
+    let format = command.get_arguments().find(|arg| arg.get_id() == "format");
+    let words = format.map(|arg| arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect());
+    words.is_some_and(|words: Vec<String>| words == ["table", "json", "csv", "markdown"])
+}
+
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mini = fs::read_to_string("tests/decks/mini.toml").expect("the test deck");
+    let edit = mini.replacen("level = 8\n", "level = 12\n", 1);
+    assert_ne!(mini, edit);
+    fs::write(folder.path().join("mini.toml"), mini).expect("written");
+    fs::write(folder.path().join("edit.toml"), edit).expect("written");
+    fs::create_dir(folder.path().join("death")).expect("a folder");
+    for entry in fs::read_dir("tests/scenarios/death").expect("scenarios") {
+        let entry = entry.expect("an entry");
+        fs::copy(entry.path(), folder.path().join("death").join(entry.file_name())).expect("copied");
+    }
+    folder
+}
+
+fn printed(folder: &TempDir, (name, arguments): (&str, &str), format: &str) -> String {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+    let limit = if GAMES.iter().any(|command| name.starts_with(command)) { "--rule max_turns=12" } else { "" };
+    let words = format!("{name} {arguments} {limit} --format {format}");
+    program.current_dir(folder).env("NO_COLOR", "1").args(words.split_whitespace());
+    let output = program.output().expect("it runs");
+    let code = output.status.code().unwrap_or(-1);
+    assert!([0, 1, 3].contains(&code), "{words}: {code} {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The published schema.
+fn published() -> Document {
+    let output = Command::new(env!("CARGO_BIN_EXE_kickdoor")).arg("schema").output().expect("it runs");
+    Document(serde_json::from_slice(&output.stdout).expect("JSON"))
+}
+
+#[test]
+fn every_command_has_a_format_or_a_reason() {
+    let (with, without): (Vec<_>, Vec<_>) = commands(&kickdoor::cli::command(), "").into_iter().partition(|one| one.1);
+    let words = |list: Vec<(String, bool)>| list.into_iter().map(|one| one.0).collect::<BTreeSet<String>>();
+    assert_eq!(words(without), OTHERS.map(|(command, _)| command.to_owned()).into());
+    let results = published().0["properties"]["results"]["properties"].as_object().expect("results").clone();
+    let tested = COMMANDS.map(|(name, _)| name.to_owned());
+    assert_eq!(results.keys().cloned().collect::<BTreeSet<_>>(), tested.clone().into());
+    let plain = tested.into_iter().filter(|name| !name.contains("--")).collect::<BTreeSet<_>>();
+    assert_eq!(words(with), plain);
+}
+
+/// The objects anywhere in a result with these keys.
+fn objects<'v>(value: &'v Value, keys: &BTreeSet<&str>) -> Vec<&'v Value> {
+    match value {
+        Value::Object(fields) if fields.keys().map(String::as_str).collect::<BTreeSet<_>>() == *keys => vec![value],
+        Value::Object(fields) => fields.values().flat_map(|value| objects(value, keys)).collect(),
+        Value::Array(list) => list.iter().flat_map(|value| objects(value, keys)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// A cell of a CSV file, as the text of a JSON value.
+fn text(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+#[test]
+fn every_result_has_the_names_of_the_schema_in_each_format() {
+    let (folder, schema) = (folder(), published());
+    for command in COMMANDS {
+        let name = command.0;
+        let json: Value = serde_json::from_str(&printed(&folder, command, "json")).expect("JSON");
+        schema.check(&format!("/properties/results/properties/{}", name.replace('/', "~1")), &json, name);
+        let csv = printed(&folder, command, "csv");
+        let mut reader = csv::Reader::from_reader(csv.as_bytes());
+        let header: Vec<String> = reader.headers().expect("a header").iter().map(str::to_owned).collect();
+        let keys: BTreeSet<&str> = header.iter().map(String::as_str).collect();
+        let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.expect("a row")).collect();
+        assert_eq!(keys.len(), header.len(), "{name}: a column twice");
+        let objects = objects(&json, &keys);
+        // Only the deck without a finding has a main table without rows.
+        let empty = name == "deck check";
+        assert!(objects.len() == rows.len() && (empty || !rows.is_empty()), "{name}: {} rows", rows.len());
+        if name != "bench" {
+            for (object, row) in objects.iter().zip(&rows) {
+                for (column, cell) in header.iter().zip(row) {
+                    let expected = text(&object[column]);
+                    assert!(cell == expected || cell == format!("'{expected}"), "{name}: {column} {cell} {expected}");
+                }
+            }
+        }
+        let markdown = printed(&folder, command, "markdown");
+        let lines: Vec<&str> = markdown.lines().collect();
+        let tables = lines.iter().filter(|line| line.starts_with("|---") || line.starts_with("|--:")).count();
+        assert!(tables > 0, "{name}: {markdown}");
+        // A check has Markdown of its own, for a comment in a pull request.
+        let head = format!("| {} |", header.join(" | "));
+        assert!(name == "check" || lines.contains(&&*head), "{name}: {head}\n{markdown}");
+        for line in lines.windows(2).filter(|pair| pair[0].starts_with('|') && pair[1].starts_with('|')) {
+            let bars = |line: &str| line.replace("\\|", "").matches('|').count();
+            assert_eq!(bars(line[0]), bars(line[1]), "{name}: {line:?}");
+        }
+    }
+}
+
+/// The TOML files below a folder.
+fn toml_files(folder: &Path) -> Vec<std::path::PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    entries.flat_map(|path| if path.is_dir() { toml_files(&path) } else { vec![path] }).filter(is_toml).collect()
+}
+
+fn is_toml(path: &std::path::PathBuf) -> bool {
+    path.extension().is_some_and(|end| end == "toml")
+}
+
+#[test]
+fn the_files_that_users_write_have_the_published_schema() {
+    let schema = published();
+    for (kind, folder) in [("deck", "decks"), ("scenario", "tests/scenarios")] {
+        let files = toml_files(Path::new(folder));
+        let files: Vec<_> =
+            files.iter().filter(|path| kind != "scenario" || !path.starts_with("tests/scenarios/decks")).collect();
+        assert!(files.len() > 3, "{folder}");
+        for path in files {
+            let text = fs::read_to_string(path).expect("a file");
+            let value: Value = toml::from_str(&text).expect("TOML");
+            let place = format!("/properties/files/properties/{kind}");
+            schema.check(&place, &value, &path.display().to_string());
+            let mut wrong = value;
+            wrong["no_such_field"] = true.into();
+            assert!(!schema.allows(&place, &wrong), "{}", path.display());
+        }
+    }
+    let strategy: Value = toml::from_str("brain = \"greedy\"\nsays = \"Takes all.\"\n").expect("TOML");
+    schema.check("/properties/files/properties/strategy", &strategy, "a strategy");
+    assert!(!schema.allows("/properties/files/properties/strategy", &serde_json::json!({ "brain": "no such one" })));
+}
+
+#[test]
+fn requests_have_the_published_schema() {
+    let schema = published();
+    let place = "/properties/requests/properties/run";
+    let mut request = serde_json::to_value(RunRequest::default()).expect("JSON");
+    schema.check(place, &request, "a request");
+    request["games"] = "many".into();
+    assert!(!schema.allows(place, &request));
+}
+
+#[test]
+fn the_files_of_reports_have_the_published_schema() {
+    let (folder, schema) = (folder(), published());
+    for command in COMMANDS.into_iter().filter(|(_, arguments)| arguments.contains("-o out")) {
+        let _ = fs::remove_dir_all(folder.path().join("out"));
+        printed(&folder, command, "table");
+        for entry in fs::read_dir(folder.path().join("out")).expect("the report") {
+            let file = entry.expect("an entry").file_name().into_string().expect("a name");
+            if file.ends_with(".csv") {
+                let row = schema.resolved(&format!("/properties/files/properties/{file}"));
+                let mut reader = csv::Reader::from_path(folder.path().join("out").join(&file)).expect("a file");
+                let header: Vec<String> = reader.headers().expect("a header").iter().map(str::to_owned).collect();
+                assert_eq!(Value::from(header), row["required"], "{file}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_file_name_belongs_to_one_row_type() {
+    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for path in sources(Path::new("src")) {
+        let text = fs::read_to_string(&path).expect("a source");
+        for part in text.split("row! {\n").skip(1) {
+            if let Some((file, _)) = part.trim_start().strip_prefix('"').and_then(|rest| rest.split_once('"')) {
+                places.entry(file.to_owned()).or_default().push(path.display().to_string());
+            }
+        }
+    }
+    assert!(places.len() > 30, "{places:?}");
+    let shared: Vec<_> = places.iter().filter(|(_, places)| places.len() > 1).collect();
+    assert!(shared.is_empty(), "{shared:?}");
+    let reports: BTreeSet<&str> = kickdoor::report::csv_files().into_iter().map(|(file, _)| file).collect();
+    assert_eq!(reports.iter().filter(|file| !places.contains_key(**file)).count(), 0);
+}
+
+fn sources(folder: &Path) -> Vec<std::path::PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    entries.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
+}

@@ -396,3 +396,70 @@ fn no_match_lists_all_the_other_variants() {
         }
     }
 }
+
+/// The stages that know how wide sets of cards are. Elsewhere they are the widest, so the code of decks, texts and studies is
+/// compiled once.
+const WIDE_AND_NARROW: [&str; 4] = ["ids", "game", "strategy", "run"];
+
+/// Where a source names the width of card sets, or one of its values.
+fn widths_in(code: &str) -> Vec<String> {
+    let imported = code.split("ids::").skip(1).filter_map(|after| after.split(';').next());
+    let names = imported.flat_map(|names| names.split(|c: char| !is_part(c)));
+    let of_ids = names.filter(|name| ["NARROW", "MEDIUM", "WIDEST", "by_width", "narrowed"].contains(name));
+    let own = ["const W:", "CardSet<W>", "by_width!", ".narrow()", ".narrowed"];
+    let own = own.into_iter().filter(|words| code.contains(*words));
+    of_ids.chain(own).map(str::to_owned).collect()
+}
+
+#[test]
+fn only_the_engine_and_its_players_know_the_width_of_card_sets() {
+    let others = sources(Path::new("src")).into_iter();
+    let others = others.filter(|path| !WIDE_AND_NARROW.iter().any(|stage| is_in(path, stage)));
+    let named = others.flat_map(|path| {
+        let widths = widths_in(&code(&path));
+        widths.into_iter().map(move |width| format!("{}: {width}", path.display()))
+    });
+    let named: Vec<String> = named.collect();
+    assert!(named.is_empty(), "{}", named.join("\n"));
+}
+
+#[test]
+fn a_width_of_card_sets_is_found() {
+    for code in [
+        "impl<const W: usize> Deck<W> {",
+        "use crate::ids::{CardId, WIDEST};",
+        "let set = set.narrow();",
+        "crate::ids::by_width!(cards, W => 1)",
+    ] {
+        assert!(!widths_in(code).is_empty(), "{code}");
+    }
+    assert_eq!(widths_in("use crate::ids::{CardId, CardSet};\nconst WIDEST: usize = 3;"), Vec::<String>::new());
+}
+
+/// A run chooses the width of its tables at one place, and `search` that of its lessons.
+#[test]
+fn the_width_of_card_sets_is_chosen_in_two_places() {
+    let choose = sources(Path::new("src")).into_iter().filter(|path| code(path).contains("by_width!("));
+    let places = ["src/run/engine/tables.rs", "src/strategy/search/outlook.rs"];
+    assert_eq!(choose.collect::<Vec<_>>(), places.map(PathBuf::from));
+}
+
+/// Each kind of table is a copy of the engine for each width of card sets: live tables of three widths, rehearsals of two, and
+/// logged tables of the widest one.
+const COPIES: usize = 6;
+
+/// The symbols of this program tell how often a function of the engine was compiled.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_engine_is_compiled_six_times() {
+    let program = fs::read(std::env::current_exe().expect("this program")).expect("its file");
+    // A symbol is the file and the type of a function, its name, and a hash that differs between copies.
+    const FUNCTION: &str = "Table$LT$_$C$R$C$P$GT$$GT$8joins_in17h";
+    let texts = program.utf8_chunks().map(|chunk| chunk.valid());
+    let copies =
+        texts.flat_map(|text| text.match_indices(FUNCTION).filter_map(|(at, _)| text[at + FUNCTION.len()..].get(..16)));
+    // The constant above is in the program, too, without a hash.
+    let is_hash = |text: &&str| text.chars().all(|c| c.is_ascii_hexdigit());
+    let hashes: BTreeSet<&str> = copies.filter(is_hash).collect();
+    assert_eq!(hashes.len(), COPIES, "copies of `joins_in`");
+}

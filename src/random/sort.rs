@@ -2,14 +2,14 @@
 
 /// Sorts `count` uniformly distributed 64-bit numbers: places each by its highest bits, corrects most of the rest in one
 /// branchless pass, and completes the order by insertion.
-pub(crate) fn sort_uniform<const W: usize>(
+pub(crate) fn sort_uniform<const CHUNKS: usize>(
     count: usize,
     numbers: impl Iterator<Item = u64>,
     sorted: &mut [u64],
 ) -> &[u64] {
-    // As many buckets as the deck can have cards, so a bucket has about one number.
-    let bucket = |number: u64| ((u128::from(number) * 64 * W as u128) >> 64) as usize;
-    let (mut kept, mut ends) = ([[0u64; 64]; W], [[0u16; 64]; W]);
+    // 64 buckets in each chunk: as many as a deck can have cards, so a bucket has about one number.
+    let bucket = |number: u64| ((u128::from(number) * 64 * CHUNKS as u128) >> 64) as usize;
+    let (mut kept, mut ends) = ([[0u64; 64]; CHUNKS], [[0u16; 64]; CHUNKS]);
     let (kept, ends) = (&mut kept.as_flattened_mut()[..count], ends.as_flattened_mut());
     for (place, number) in kept.iter_mut().zip(numbers) {
         *place = number;

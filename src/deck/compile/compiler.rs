@@ -8,12 +8,12 @@ use crate::deck::file::locate::Step;
 use crate::deck::file::sets::{LoadedSet, Sets};
 use crate::deck::language::rules::Rules;
 use crate::deck::language::{Cost, DeckSide, ItemFilter, Play};
-use crate::ids::{CardId, CardSet, MAX_SEATS, WIDEST, words_for};
+use crate::ids::{CardId, CardSet, MAX_SEATS, words_for};
 
 /// Compiles the sets with these rules.
 pub(super) fn compile(sets: &Sets, rules: Rules) -> Result<Deck, DeckError> {
     // Before anything is compiled: a set of cards has no room for more.
-    let most = CardSet::<WIDEST>::CAPACITY;
+    let most = <CardSet>::CAPACITY;
     if sets.card_ids() > most {
         let message = format!("expected at most {most} cards, found {}", sets.card_ids());
         let hint = match sets.afflictions() {

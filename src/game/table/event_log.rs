@@ -16,6 +16,7 @@ pub struct EventLog<'d> {
     exchange: Option<CounterfactualDraw<'d>>,
     keeps_parts: bool,
     stops_at_forced: bool,
+    ignores: bool,
 }
 
 impl<'d> EventLog<'d> {
@@ -29,6 +30,12 @@ impl<'d> EventLog<'d> {
     #[must_use]
     pub fn with_exchange(exchange: CounterfactualDraw<'d>) -> Self {
         EventLog { exchange: Some(exchange), ..EventLog::default() }
+    }
+
+    /// A log that stays empty.
+    #[must_use]
+    pub(crate) fn ignoring() -> Self {
+        EventLog { ignores: true, ..EventLog::default() }
     }
 
     /// Keeps the parts of cards that count, too.
@@ -57,7 +64,7 @@ impl<'d> EventLog<'d> {
 
 impl Recorder for EventLog<'_> {
     fn detailed(&self) -> bool {
-        true
+        !self.ignores
     }
 
     fn counts_parts(&self) -> bool {
@@ -65,7 +72,9 @@ impl Recorder for EventLog<'_> {
     }
 
     fn record(&mut self, event: Event) {
-        self.events.push(event);
+        if !self.ignores {
+            self.events.push(event);
+        }
     }
 
     fn counts(&mut self, seat: Seat, card: CardId, part: Part) {

@@ -2,9 +2,9 @@
 
 use super::features::{Feature, features, precisions};
 use super::fit::{Sample, fitted, softmax, weighted};
-use super::rehearsal::{Rehearsal, Rehearsing};
+use super::rehearsal::{Rehearsal, Rehearsing, rehearsing};
 use crate::deck::Deck;
-use crate::game::{Game, GameSetup, Keys, Progress, Silent, Table};
+use crate::game::{Game, GameSetup, Keys, Progress};
 use crate::ids::{BySeat, CardSet, MAX_SEATS, Seat, SeatSet, by_width};
 use crate::random::mix;
 use crate::strategy::Worth;
@@ -38,13 +38,13 @@ impl Outlook {
     }
 
     /// The chance of a seat to win.
-    pub(super) fn chance<const W: usize>(&self, table: &Rehearsing<'_, W>, worth: &Worth, seat: Seat) -> f64 {
-        let players = usize::from(table.players());
+    pub(super) fn chance<const W: usize>(&self, table: &dyn Rehearsing<'_, W>, worth: &Worth, seat: Seat) -> f64 {
+        let players = table.game().players();
         let mut chances = [0.0; MAX_SEATS];
-        for (chance, seat) in chances.iter_mut().zip((0..table.players()).map(Seat)) {
+        for (chance, seat) in chances.iter_mut().zip((0..players).map(Seat)) {
             *chance = weighted(&self.weights, features(table.view(seat), worth));
         }
-        softmax(&mut chances[..players]);
+        softmax(&mut chances[..usize::from(players)]);
         chances[usize::from(seat.0)]
     }
 }
@@ -57,14 +57,20 @@ struct Lessons<'a, const W: usize> {
     samples: Vec<Sample>,
 }
 
-impl<const W: usize> Lessons<'_, W> {
+impl<'a, const W: usize> Lessons<'a, W> {
+    /// A table with a game.
+    fn table(&self, game: Game<W>) -> Box<dyn Rehearsing<'a, W> + 'a> {
+        rehearsing(self.deck, game, Rehearsal::new(self.player, None))
+    }
+
     /// Plays a game. At the beginning of some turns, adds a sample.
     fn play(&mut self, game: u64) {
         let players = PLAYERS.clamp(self.deck.players.min, self.deck.players.max);
         let setup = GameSetup { players, keys: Keys::of_block(SEED, game) };
-        let mut table = Table::deal_to(self.deck, setup, Silent, Rehearsal::new(self.player, None));
+        let mut table = self.table(Game::empty(self.deck, setup));
+        table.deal(setup, Rehearsal::new(self.player, None));
         loop {
-            let turn = table.turn() + 1;
+            let turn = table.game().turn() + 1;
             let Ok(None) = table.advance_to_turn(turn) else { return };
             // Shifted by the game, so that all turns are sampled equally often.
             if (u64::from(turn) + game).is_multiple_of(INTERVAL) {
@@ -79,10 +85,10 @@ impl<const W: usize> Lessons<'_, W> {
     /// The position has hands drawn at random. In positions of whole games, hands also show how well a player fares, so the
     /// weights of cards in hand would be biased.
     fn add(&mut self, game: Game<W>) {
-        let mut table = Table::resume_with(self.deck, game, Silent, Rehearsal::new(self.player, None));
-        let seats = (0..table.players()).map(Seat);
+        let mut table = self.table(game);
+        let seats = (0..game.players()).map(Seat);
         let players: Vec<Vec<Feature>> = seats.map(|seat| features(table.view(seat), self.worth).collect()).collect();
-        if let Ok(Progress::Over(outcome)) = table.advance()
+        if let Ok(Some(Progress::Over(outcome))) = table.advance_to_turn(u16::MAX)
             // A game without a winner says nothing about chances.
             && !outcome.winners.is_empty()
         {

@@ -1,9 +1,9 @@
 //! Playouts: continuations of the game after an option, in a world with hidden cards drawn again.
 
 use super::outlook::shares;
-use super::rehearsal::{Rehearsal, Rehearsing};
+use super::rehearsal::{Rehearsal, Rehearsing, rehearsing};
 use super::search::Search;
-use crate::game::{Choice, Game, Progress, Silent, Table, View};
+use crate::game::{Choice, Game, Progress, View};
 use crate::ids::CardSet;
 use crate::random::mix;
 
@@ -11,7 +11,7 @@ use crate::random::mix;
 pub(super) struct Playouts<'a, const W: usize> {
     view: View<'a, W>,
     search: &'a Search,
-    table: Rehearsing<'a, W>,
+    table: Box<dyn Rehearsing<'a, W> + 'a>,
     /// Cards that the options show.
     seen: CardSet<W>,
     random: u64,
@@ -35,7 +35,7 @@ impl<'a, const W: usize> Playouts<'a, W> {
         let seen = options.iter().map(|option| option.card).filter(|card| card.is_some()).collect();
         // The same as world 0 in `value`.
         let first = view.resample_beside(seen, mix(random));
-        let table = Table::resume_with(view.deck(), first, Silent, Rehearsal::new(&search.base, None));
+        let table = rehearsing(view.deck(), first, Rehearsal::new(&search.base, None));
         Playouts { view, search, table, seen, random, world: (0, first), end: u16::MAX }
     }
 
@@ -46,7 +46,7 @@ impl<'a, const W: usize> Playouts<'a, W> {
             let random = mix(self.random.wrapping_add(u64::from(world)));
             self.world = (world, self.view.resample_beside(self.seen, random));
         }
-        self.table.restart_with(self.world.1, Rehearsal::new(&self.search.base, Some(choice)));
+        self.table.restart(self.world.1, Rehearsal::new(&self.search.base, Some(choice)));
         match self.table.advance_to_turn(self.end) {
             Ok(Some(Progress::Over(outcome))) => shares(outcome.winners)[self.view.seat()],
             Ok(_) => self.chance(),
@@ -60,6 +60,6 @@ impl<'a, const W: usize> Playouts<'a, W> {
     /// The viewer's chance to win from the position on the table.
     fn chance(&self) -> f64 {
         let search = self.search;
-        search.outlook.as_ref().map_or(0.0, |outlook| outlook.chance(&self.table, &search.worth, self.view.seat()))
+        search.outlook.as_ref().map_or(0.0, |outlook| outlook.chance(&*self.table, &search.worth, self.view.seat()))
     }
 }

@@ -44,6 +44,7 @@ impl SearchPlan {
 
     /// Fewest games that leave room for one generation and a test.
     pub(crate) fn fewest_games(players: u8) -> u64 {
+        // A search gets seven eighths of these, and so at least one generation of the smallest size.
         2 * SearchPlan::new(0, players).games()
     }
 

@@ -7,10 +7,8 @@ use std::process::ExitCode;
 use super::stderr;
 use super::stdout::is_closed_pipe;
 use crate::deck::DeckError;
-use crate::report::FolderError;
 use crate::report::check::baseline::BaselineError;
-use crate::report::compare::StoredError;
-use crate::report::tune::TuneStoredError;
+use crate::report::{FolderError, StoredError};
 use crate::run::{PlanError, RunError};
 use crate::strategy::StrategyError;
 use crate::study::StudyError;
@@ -144,23 +142,13 @@ impl From<StoredError> for Failure {
     fn from(error: StoredError) -> Failure {
         let hint = match &error {
             StoredError::Unreadable(..) => return Failure::bad_input(error.to_string(), None),
-            StoredError::None(_) => "name the folder that an earlier `compare` has written",
-            StoredError::Damaged(..) => "start again without --resume",
-            StoredError::Different { .. } => "repeat the command that wrote it, or start again without --resume",
+            StoredError::None { command, .. } => format!("name the folder that an earlier `{command}` has written"),
+            StoredError::Damaged(..) => "start again without --resume".to_owned(),
+            StoredError::Different { .. } => {
+                "repeat the command that wrote it, or start again without --resume".to_owned()
+            }
         };
-        Failure::bad_input(error.to_string(), Some(hint.to_owned()))
-    }
-}
-
-impl From<TuneStoredError> for Failure {
-    fn from(error: TuneStoredError) -> Failure {
-        let hint = match &error {
-            TuneStoredError::Unreadable(..) => return Failure::bad_input(error.to_string(), None),
-            TuneStoredError::None(_) => "name the folder that an earlier `tune` has written",
-            TuneStoredError::Damaged(_) => "start again without --resume",
-            TuneStoredError::Different { .. } => "repeat the command that wrote it, or start again without --resume",
-        };
-        Failure::bad_input(error.to_string(), Some(hint.to_owned()))
+        Failure::bad_input(error.to_string(), Some(hint))
     }
 }
 

@@ -133,9 +133,9 @@ fn headlines(report: &RunReport, page: PageArgs, out: &mut impl Write) -> io::Re
 
 /// The best and worst cards of a pile, by their shrunken values: the highest of many measured values is too high.
 fn extremes(report: &RunReport, side: DeckSide, page: PageArgs, out: &mut impl Write) -> io::Result<()> {
-    let known = |row: &&CardRow| row.pile == side && row.opening_value.0.is_finite();
+    let known = |row: &&CardRow| row.pile == side && row.opening.value.0.is_finite();
     let mut cards: Vec<&CardRow> = report.cards.iter().filter(known).collect();
-    cards.sort_by(|a, b| b.opening_shrunken.0.total_cmp(&a.opening_shrunken.0));
+    cards.sort_by(|a, b| b.opening.shrunken.0.total_cmp(&a.opening.shrunken.0));
     let pile = if side == DeckSide::Door { "Doors" } else { "Treasures" };
     let title = format!("opening value ({}), {pile}", players(report));
     let (title, width) = match columns(&title) {
@@ -158,8 +158,8 @@ fn extremes(report: &RunReport, side: DeckSide, page: PageArgs, out: &mut impl W
 }
 
 fn card_line(row: &CardRow, width: usize, out: &mut impl Write) -> io::Result<()> {
-    let [measured, shrunken] = [row.opening_value, row.opening_shrunken].map(points);
-    let interval = between(row.opening_shrunken_low, row.opening_shrunken_high, points);
+    let [measured, shrunken] = [row.opening.value, row.opening.shrunken].map(points);
+    let interval = between(row.opening.shrunken_low, row.opening.shrunken_high, points);
     let (name, mark) = (fitted(&row.name, NAME).to_string(), row.plays.mark());
     let (name, deals) = (left(&name, width), thousands(row.opening_n));
     writeln!(out, "{name} {deals:>7} {measured:>8} {shrunken:>8}  {interval}{mark}")

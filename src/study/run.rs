@@ -110,15 +110,6 @@ impl RunRequest {
         control: &mut Control<'_>,
         rows: Option<Listing<'_>>,
     ) -> Result<RunResult, StudyError> {
-        self.play_wide(sets, control, rows)
-    }
-
-    fn play_wide(
-        &self,
-        sets: &Sets,
-        control: &mut Control<'_>,
-        rows: Option<Listing<'_>>,
-    ) -> Result<RunResult, StudyError> {
         let setup: Setup = Setup::new(sets, &self.table, self.games, control)?;
         let Setup { plan, deck, players, .. } = &setup;
         self.note_whole_blocks(plan, control);

@@ -12,38 +12,10 @@ use crate::deck::language::{CardSpec, Cost, MAX_RULES, Play, Slot, Use, Window};
 
 /// The fields of all cards.
 const COMMON: [&str; 8] = ["id", "name", "kind", "copies", "deck", "tags", "modelled", "inert"];
-/// The fields of some kinds only.
-const SPECIAL: [&str; 24] = [
-    "level",
-    "treasures",
-    "more_treasures",
-    "levels",
-    "fight",
-    "ignores",
-    "pursues",
-    "bad_stuff",
-    "bonus",
-    "strength",
-    "flee",
-    "slot",
-    "hands",
-    "big",
-    "gold",
-    "once",
-    "usable_by",
-    "given_to",
-    "uncounted",
-    "rank",
-    "grants",
-    "use",
-    "on",
-    "curse",
-];
-
 impl CardSpec {
     /// Names of all fields that `modelled` may list: all fields except `origin`.
     pub fn fields() -> impl Iterator<Item = &'static str> {
-        COMMON.iter().chain(&SPECIAL).chain(&["lasts"]).copied()
+        COMMON.into_iter().chain(special(&CardSpec::default()).map(|(field, _)| field))
     }
 }
 
@@ -129,9 +101,9 @@ impl Compiler<'_> {
     }
 }
 
-/// The fields of a card, without the common ones.
-fn given(spec: &CardSpec) -> Vec<&'static str> {
-    let fields = [
+/// The fields of some kinds only, and whether a card has them.
+fn special(spec: &CardSpec) -> [(&'static str, bool); 25] {
+    [
         ("level", spec.level.is_some()),
         ("treasures", spec.treasures.is_some()),
         ("more_treasures", !spec.more_treasures.is_empty()),
@@ -157,8 +129,12 @@ fn given(spec: &CardSpec) -> Vec<&'static str> {
         ("on", !spec.triggers.is_empty()),
         ("curse", !spec.curse.is_empty()),
         ("lasts", spec.lasts.is_some()),
-    ];
-    fields.into_iter().filter(|(_, given)| *given).map(|(field, _)| field).collect()
+    ]
+}
+
+/// The fields that a card has, without the common ones.
+fn given(spec: &CardSpec) -> Vec<&'static str> {
+    special(spec).into_iter().filter(|(_, given)| *given).map(|(field, _)| field).collect()
 }
 
 /// The required fields that a card lacks.

@@ -5,8 +5,6 @@ use std::cmp::Ordering;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub(in crate::report) use super::stored::{first_difference, read_json};
-
 use crate::report::files::number::{Fraction, Wins};
 use crate::report::files::row::row;
 use crate::run::{Contest, ContestKind, Results};

@@ -10,5 +10,5 @@ mod text;
 pub use contest::*;
 pub(crate) use restrictions::write_restrictions;
 pub use restrictions::{RestrictionRow, RestrictionsManifest};
-pub(crate) use stored::{BlockRow, StoredError, stored_results};
+pub(crate) use stored::{BlockRow, stored_results};
 pub use stored::{CompareManifest, ContestSettings};

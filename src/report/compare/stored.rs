@@ -1,23 +1,21 @@
 //! The settings and results of a comparison as stored in its folder, to continue it.
 
-use std::io::{self, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
-use crate::deck::{Rules, is_no_file, open_file};
-use crate::report::files::column::fitted;
+use crate::deck::Rules;
 use crate::report::files::folder::MANIFEST;
 use crate::report::files::manifest::StrategyEntry;
 use crate::report::files::row::{Row, row};
+use crate::report::files::stored::{Continued, StoredError};
 use crate::run::tally::WIN;
 use crate::run::{BlockResult, Contest, ContestKind, Group, Results, SeatedStrategy};
 use crate::stats::Sprt;
 
-/// Maximum length of a stored value in a message.
-const MAX_VALUE_CHARS: usize = 60;
+/// What `compare` stores.
+const COMPARE: Continued =
+    Continued { command: "compare", what: "results", other: "the results of another comparison" };
 
 row! {
     "blocks.csv"
@@ -88,32 +86,6 @@ pub struct CompareManifest {
     pub games_per_second: f64,
 }
 
-/// Stored results that cannot be continued.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum StoredError {
-    /// There are no readable results.
-    #[error("`{0}` has no results of `compare` to continue")]
-    None(PathBuf),
-    /// A file cannot be read.
-    #[error("cannot read `{0}`: {1}")]
-    Unreadable(PathBuf, io::Error),
-    /// A file is damaged.
-    #[error("`{0}` is damaged: {1}")]
-    Damaged(PathBuf, String),
-    /// The results belong to another comparison.
-    #[error("`{place}` has the results of another comparison: {setting} is {stored} there and {here} here")]
-    Different {
-        /// The folder.
-        place: PathBuf,
-        /// The first setting that differs.
-        setting: String,
-        /// Its stored value.
-        stored: String,
-        /// Its value now.
-        here: String,
-    },
-}
-
 impl BlockRow {
     /// The lines of all results, in ascending order.
     pub(crate) fn all(results: &Results) -> Vec<BlockRow> {
@@ -130,9 +102,11 @@ pub(crate) fn stored_results(
     settings: &ContestSettings,
     contest: &Contest,
 ) -> Result<Results, StoredError> {
-    let manifest = read_manifest(place)?.ok_or_else(|| StoredError::None(place.to_owned()))?;
-    check_settings(place, settings, &manifest)?;
     let file = place.join(BlockRow::FILE);
+    if !file.is_file() {
+        return Err(COMPARE.none(place));
+    }
+    let manifest = COMPARE.manifest(place, "contest", settings)?;
     let damaged = |what: &str| StoredError::Damaged(file.clone(), what.to_owned());
     let signature = manifest["signature"].as_str().and_then(|text| u64::from_str_radix(text, 16).ok());
     let counts = read_blocks(&file, contest).map_err(|what| damaged(&what))?;
@@ -146,55 +120,6 @@ pub(crate) fn stored_results(
             Ok(Results::of(counts, signature))
         }
         _ => Err(damaged(&format!("its blocks are not those of `{MANIFEST}`"))),
-    }
-}
-
-/// The manifest of a comparison; `None` if there is none.
-fn read_manifest(place: &Path) -> Result<Option<Value>, StoredError> {
-    let file = place.join(MANIFEST);
-    let manifest: Option<Value> = read_json(&file).map_err(|error| StoredError::Unreadable(file, error))?;
-    // Every report has a manifest; these two things show that it is one of a comparison.
-    let has_blocks = place.join(BlockRow::FILE).is_file();
-    Ok(manifest.filter(|manifest| manifest.get("contest").is_some() && has_blocks))
-}
-
-/// Reads a JSON file; `None` if there is none, or it is damaged.
-pub(crate) fn read_json<T: DeserializeOwned>(file: &Path) -> io::Result<Option<T>> {
-    match open_file(file) {
-        Err(error) if is_no_file(&error) => Ok(None),
-        file => Ok(serde_json::from_reader(BufReader::new(file?)).ok()),
-    }
-}
-
-fn check_settings(place: &Path, settings: &ContestSettings, manifest: &Value) -> Result<(), StoredError> {
-    let now = serde_json::json!(settings);
-    let fields = now.as_object().into_iter().flatten();
-    let different = fields.into_iter().find_map(|(key, now)| first_difference(key, &manifest[key], now));
-    match different {
-        None => Ok(()),
-        Some((setting, stored, here)) => Err(StoredError::Different { place: place.to_owned(), setting, stored, here }),
-    }
-}
-
-/// The path and both values of the first difference; names before other fields.
-pub(crate) fn first_difference(path: &str, stored: &Value, now: &Value) -> Option<(String, String, String)> {
-    match (stored, now) {
-        _ if stored == now => None,
-        (Value::Object(one), Value::Object(other)) if one.len() == other.len() => {
-            let mut fields: Vec<(&String, &Value)> = other.iter().collect();
-            fields.sort_by_key(|(key, _)| *key != "name");
-            fields.into_iter().find_map(|(key, now)| first_difference(&format!("{path}.{key}"), &stored[key], now))
-        }
-        (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
-            let places = one.iter().zip(other).enumerate();
-            places
-                .into_iter()
-                .find_map(|(place, (stored, now))| first_difference(&format!("{path}[{place}]"), stored, now))
-        }
-        _ => {
-            let text = |value: &Value| fitted(&value.to_string(), MAX_VALUE_CHARS).to_string();
-            Some((path.to_owned(), text(stored), text(now)))
-        }
     }
 }
 
@@ -282,13 +207,5 @@ mod tests {
         ] {
             assert_eq!(result_of(text, &contest()), None, "{text}");
         }
-    }
-
-    #[test]
-    fn the_first_difference_is_named() {
-        let [one, other] = [9, 8].map(|limit| serde_json::json!({ "rules": { "hand_limit": limit }, "list": [1] }));
-        let named = first_difference("settings", &one, &other).expect("a difference");
-        assert_eq!(named, ("settings.rules.hand_limit".to_owned(), "9".to_owned(), "8".to_owned()));
-        assert_eq!(first_difference("settings", &one, &one), None);
     }
 }

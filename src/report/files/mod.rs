@@ -9,6 +9,7 @@ pub(super) mod number;
 pub(crate) mod row;
 pub(super) mod rows;
 pub(super) mod spreadsheet;
+pub(super) mod stored;
 pub(super) mod svg;
 pub(super) mod table;
 pub mod temporary_folder;

@@ -86,18 +86,7 @@ row! {
         /// Copies dealt in opening hands.
         pub opening_n: u64,
         /// The change in the probability of winning from one such card.
-        pub opening_value: Fraction,
-        /// Lower end of its 95% interval.
-        pub opening_low: Fraction,
-        /// Upper end of its 95% interval.
-        pub opening_high: Fraction,
-        /// The value shrunk towards the mean of its pile: the mean of the posterior distribution, which corrects for the
-        /// luck of extreme values.
-        pub opening_shrunken: Fraction,
-        /// Lower end of its 95% posterior interval.
-        pub opening_shrunken_low: Fraction,
-        /// Upper end of its 95% posterior interval.
-        pub opening_shrunken_high: Fraction,
+        pub opening: OpeningColumns,
         /// Its set.
         pub set: String,
         /// Optional plays of it by any player.
@@ -126,18 +115,7 @@ row! {
         pub opening_wins: Wins,
         /// The change in the probability of winning from one such card, relative to the average opening card of its
         /// pile.
-        pub opening_value: Fraction,
-        /// Lower end of its 95% interval.
-        pub opening_low: Fraction,
-        /// Upper end of its 95% interval.
-        pub opening_high: Fraction,
-        /// The value shrunk towards the mean of its pile: the mean of the posterior distribution, which corrects for the
-        /// luck of extreme values.
-        pub opening_shrunken: Fraction,
-        /// Lower end of its 95% posterior interval.
-        pub opening_shrunken_low: Fraction,
-        /// Upper end of its 95% posterior interval.
-        pub opening_shrunken_high: Fraction,
+        pub opening: OpeningColumns,
         /// Times that a copy reached the hand or table of a player.
         pub descriptive_seen_n: u64,
         /// Win rate of those players.
@@ -176,22 +154,31 @@ row! {
         pub opening_wins: Wins,
         /// The change in the probability that the strategy wins from one such card, relative to the average opening
         /// card of its pile.
-        pub opening_value: Fraction,
-        /// Lower end of its 95% interval.
-        pub opening_low: Fraction,
-        /// Upper end of its 95% interval.
-        pub opening_high: Fraction,
-        /// The value shrunk towards the mean of its pile: the mean of the posterior distribution, which corrects for the
-        /// luck of extreme values.
-        pub opening_shrunken: Fraction,
-        /// Lower end of its 95% posterior interval.
-        pub opening_shrunken_low: Fraction,
-        /// Upper end of its 95% posterior interval.
-        pub opening_shrunken_high: Fraction,
+        pub opening: OpeningColumns,
         /// Its set.
         pub set: String,
         /// Optional plays of it by the strategy.
         pub plays: PlayColumns,
+    }
+}
+
+row! {
+    /// A value in opening hands.
+    #[derive(Clone, Copy, Debug)]
+    pub struct OpeningColumns {
+        /// The estimate.
+        pub value: Fraction,
+        /// Lower end of its 95% interval.
+        pub low: Fraction,
+        /// Upper end of its 95% interval.
+        pub high: Fraction,
+        /// The value shrunk towards the mean of its pile: the mean of the posterior distribution, which corrects for the
+        /// luck of extreme values.
+        pub shrunken: Fraction,
+        /// Lower end of its 95% posterior interval.
+        pub shrunken_low: Fraction,
+        /// Upper end of its 95% posterior interval.
+        pub shrunken_high: Fraction,
     }
 }
 

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::rows::{CardRow, IdentityRow, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};
+use super::rows::{CardRow, IdentityRow, OpeningColumns, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, Play};
 use crate::report::files::number::{Fraction, Wins};
@@ -108,6 +108,19 @@ fn shrunken(deck: &Deck, openings: &[Opening]) -> Vec<Shrunk> {
     shrink_groups(&noisy, &deck.piles())
 }
 
+impl OpeningColumns {
+    fn of(opening: &Opening, shrunk: &Shrunk) -> OpeningColumns {
+        OpeningColumns {
+            value: Fraction(opening.value.value),
+            low: Fraction(opening.value.low),
+            high: Fraction(opening.value.high),
+            shrunken: Fraction(shrunk.value),
+            shrunken_low: Fraction(shrunk.low),
+            shrunken_high: Fraction(shrunk.high),
+        }
+    }
+}
+
 /// The values of cards.
 struct Cards<'a> {
     deck: &'a Deck,
@@ -138,12 +151,7 @@ impl Cards<'_> {
             copies: title.copies,
             opening_n: opening.n,
             opening_wins: Wins(opening.wins),
-            opening_value: Fraction(opening.value.value),
-            opening_low: Fraction(opening.value.low),
-            opening_high: Fraction(opening.value.high),
-            opening_shrunken: Fraction(shrunk.value),
-            opening_shrunken_low: Fraction(shrunk.low),
-            opening_shrunken_high: Fraction(shrunk.high),
+            opening: OpeningColumns::of(opening, shrunk),
             descriptive_seen_n: seen.n,
             descriptive_seen_win_rate: Fraction(seen.value),
             descriptive_played_n: played.n,
@@ -170,12 +178,7 @@ impl Cards<'_> {
             copies: title.copies,
             opening_n: opening.n,
             opening_wins: Wins(opening.wins),
-            opening_value: Fraction(opening.value.value),
-            opening_low: Fraction(opening.value.low),
-            opening_high: Fraction(opening.value.high),
-            opening_shrunken: Fraction(shrunk.value),
-            opening_shrunken_low: Fraction(shrunk.low),
-            opening_shrunken_high: Fraction(shrunk.high),
+            opening: OpeningColumns::of(opening, shrunk),
             set: self.deck.set_of(title).id.clone(),
             plays: PlayColumns::of(self.deck, self.tally, title, &(strategy..strategy + 1)),
         };
@@ -199,12 +202,7 @@ impl Cards<'_> {
             descriptive_held_n: held.n,
             descriptive_held_win_rate: Fraction(held.value),
             opening_n: opening.n,
-            opening_value: Fraction(opening.value.value),
-            opening_low: Fraction(opening.value.low),
-            opening_high: Fraction(opening.value.high),
-            opening_shrunken: Fraction(shrunk.value),
-            opening_shrunken_low: Fraction(shrunk.low),
-            opening_shrunken_high: Fraction(shrunk.high),
+            opening: OpeningColumns::of(opening, shrunk),
             set: self.deck.set_of(title).id.clone(),
             plays: self.plays(title),
         })

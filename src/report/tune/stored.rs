@@ -1,19 +1,17 @@
 //! The settings and the state of a search as stored in its folder, to continue it.
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::deck::Rules;
-use crate::report::compare::{first_difference, read_json};
-use crate::report::files::folder::MANIFEST;
 use crate::report::files::manifest::StrategyEntry;
+use crate::report::files::stored::{Continued, StoredError, read_json};
 use crate::run::{Search, SearchPlan};
 use crate::strategy::Setting;
 
+/// What `tune` stores.
+const TUNE: Continued = Continued { command: "tune", what: "search", other: "another search" };
 /// The file with the state of a search.
 pub(crate) const STATE: &str = "state.json";
 
@@ -84,32 +82,6 @@ pub struct TuneManifest {
     pub games_per_second: f64,
 }
 
-/// A stored search that cannot be continued.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum TuneStoredError {
-    /// There is no readable search.
-    #[error("`{0}` has no search of `tune` to continue")]
-    None(PathBuf),
-    /// A file cannot be read.
-    #[error("cannot read `{0}`: {1}")]
-    Unreadable(PathBuf, io::Error),
-    /// The file of the state is damaged.
-    #[error("`{0}` is damaged: it is not the state of this search")]
-    Damaged(PathBuf),
-    /// The search has other settings.
-    #[error("`{place}` has another search: {setting} is {stored} there and {here} here")]
-    Different {
-        /// The folder.
-        place: PathBuf,
-        /// The first setting that differs.
-        setting: String,
-        /// Its stored value.
-        stored: String,
-        /// Its value now.
-        here: String,
-    },
-}
-
 /// Reads the state of a search with these settings.
 ///
 /// # Errors
@@ -119,22 +91,10 @@ pub(crate) fn stored_search(
     settings: &TuneSettings,
     varied: &[Setting],
     plan: &SearchPlan,
-) -> Result<Search, TuneStoredError> {
-    let manifest: Option<Value> = read(&place.join(MANIFEST))?;
-    let manifest = manifest.filter(|manifest| manifest.get("tuned").is_some());
-    let manifest = manifest.ok_or_else(|| TuneStoredError::None(place.to_owned()))?;
-    let now = serde_json::json!(settings);
-    let fields = now.as_object().into_iter().flatten();
-    let different = fields.into_iter().find_map(|(key, now)| first_difference(key, &manifest[key], now));
-    if let Some((setting, stored, here)) = different {
-        return Err(TuneStoredError::Different { place: place.to_owned(), setting, stored, here });
-    }
+) -> Result<Search, StoredError> {
+    TUNE.manifest(place, "tuned", settings)?;
     let file = place.join(STATE);
-    let search: Option<Search> = read(&file)?;
-    search.filter(|search| search.is_possible(varied, plan)).ok_or(TuneStoredError::Damaged(file))
-}
-
-/// Reads a JSON file; `None` if there is none, or it is damaged.
-fn read<T: DeserializeOwned>(file: &Path) -> Result<Option<T>, TuneStoredError> {
-    read_json(file).map_err(|error| TuneStoredError::Unreadable(file.to_owned(), error))
+    let search: Option<Search> = read_json(&file)?;
+    let possible = search.filter(|search| search.is_possible(varied, plan));
+    possible.ok_or_else(|| StoredError::Damaged(file, "it is not the state of this search".to_owned()))
 }

@@ -109,10 +109,6 @@ impl CalibrateRequest {
     /// # Errors
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Option<CalibrateResult>, StudyError> {
-        self.play_wide(sets, control)
-    }
-
-    fn play_wide(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Option<CalibrateResult>, StudyError> {
         let before: Setup = Setup::new(sets, &self.table, self.games, control)?;
         let blanked = match &self.blank {
             Some(card) => find_title(&before.deck, card)?,

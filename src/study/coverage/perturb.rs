@@ -62,10 +62,6 @@ impl CoverageRequest {
     /// # Errors
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn perturb_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Option<PerturbResult>, StudyError> {
-        self.perturb_wide(sets, control)
-    }
-
-    fn perturb_wide(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Option<PerturbResult>, StudyError> {
         let setup: Setup = Setup::new(sets, &self.table, self.games, control)?;
         let begun = Instant::now();
         let (plan, threads, stop) = (&setup.plan, control.thread_count(), control.stop_flag());

@@ -65,10 +65,6 @@ impl BlankRequest {
     /// # Errors
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<BlankResult, StudyError> {
-        self.play_wide(sets, control)
-    }
-
-    fn play_wide(&self, sets: &Sets, control: &mut Control<'_>) -> Result<BlankResult, StudyError> {
         let setups = self.impact.setups(sets, control)?;
         let deck = &setups[0].deck;
         let title = find_title(deck, &self.card)?;

@@ -126,13 +126,11 @@ impl SweepRequest {
     /// If an input is missing or wrong.
     pub fn check(&self, sets: &Sets) -> Result<SweepQuestion, StudyError> {
         let edits = self.edits(sets)?;
-        {
-            check_table(sets, &self.table, self.games)?;
-            edits.list.iter().try_for_each(|(value, edit)| {
-                let checked = edit.as_ref().map_or(Ok(()), |edit| check_table(edit, &self.table, self.games));
-                checked.map_err(|error| error.about(place_of(&edits.question, *value)))
-            })
-        }?;
+        check_table(sets, &self.table, self.games)?;
+        for (value, edit) in &edits.list {
+            let checked = edit.as_ref().map_or(Ok(()), |edit| check_table(edit, &self.table, self.games));
+            checked.map_err(|error| error.about(place_of(&edits.question, *value)))?;
+        }
         Ok(edits.question)
     }
 
@@ -142,7 +140,22 @@ impl SweepRequest {
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Option<SweepResult>, StudyError> {
         let edits = self.edits(sets)?;
-        self.play_wide(sets, edits, control)
+        let setup: Setup = Setup::new(sets, &self.table, self.games, control)?;
+        let list = self.compile(&setup, &edits, control)?;
+        let begun = Instant::now();
+        let played = Values { setup: &setup, list: &list, title: edits.title }.play(control)?;
+        let complete = played.as_ref().map_or(0, |played| played.points.len());
+        if complete < list.len() {
+            control.note(&format!("stopped: {complete} of {} values are complete", list.len()));
+        }
+        let Some(measured) = played.filter(|_| complete > 0) else { return Ok(None) };
+        let SweepResults { points, printed, finished, played } = measured;
+        let seconds = begun.elapsed().as_secs_f64();
+        let run = setup.manifest(&finished, control.thread_count(), seconds);
+        let interrupted = complete < list.len();
+        let run = Manifest { interrupted, games_per_second: played as f64 / seconds.max(1e-9), ..run };
+        let report = SweepReport::new(edits.question, self.words(&setup), &points, &printed);
+        Ok(Some(SweepResult { manifest: SweepManifest::new(run, played, &report), report, tally: finished.tally }))
     }
 
     /// Finds the card and the number, and makes the edits.
@@ -187,30 +200,6 @@ impl SweepRequest {
             values.push(Value { value: *value, edit });
         }
         Ok(values)
-    }
-
-    fn play_wide(
-        &self,
-        sets: &Sets,
-        edits: Edits,
-        control: &mut Control<'_>,
-    ) -> Result<Option<SweepResult>, StudyError> {
-        let setup: Setup = Setup::new(sets, &self.table, self.games, control)?;
-        let list = self.compile(&setup, &edits, control)?;
-        let begun = Instant::now();
-        let played = Values { setup: &setup, list: &list, title: edits.title }.play(control)?;
-        let complete = played.as_ref().map_or(0, |played| played.points.len());
-        if complete < list.len() {
-            control.note(&format!("stopped: {complete} of {} values are complete", list.len()));
-        }
-        let Some(measured) = played.filter(|_| complete > 0) else { return Ok(None) };
-        let SweepResults { points, printed, finished, played } = measured;
-        let seconds = begun.elapsed().as_secs_f64();
-        let run = setup.manifest(&finished, control.thread_count(), seconds);
-        let interrupted = complete < list.len();
-        let run = Manifest { interrupted, games_per_second: played as f64 / seconds.max(1e-9), ..run };
-        let report = SweepReport::new(edits.question, self.words(&setup), &points, &printed);
-        Ok(Some(SweepResult { manifest: SweepManifest::new(run, played, &report), report, tally: finished.tally }))
     }
 
     /// The players and the number of games as text.

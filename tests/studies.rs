@@ -1,6 +1,8 @@
 //! Studies called from a library: a result can be stored and read again, and a request can be written as JSON.
 
+use std::collections::BTreeSet;
 use std::fmt::Debug;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use kickdoor::deck::Deck;
@@ -277,7 +279,7 @@ fn a_coverage_is_stored_with_its_counts() {
     let mut games = 0;
     let mut control = Control::default().watch(|event| {
         if let Event::Played(played) = event {
-            games = played
+            games = played;
         }
     });
     let result = request.play(&mut control).expect("it is played");
@@ -330,7 +332,7 @@ fn advice_is_stored_with_its_sums_and_concerns_the_games_of_a_run() {
     let mut games = 0;
     let mut control = Control::default().watch(|event| {
         if let Event::Played(played) = event {
-            games = played
+            games = played;
         }
     });
     let result = request.play(&mut control).expect("it is played");
@@ -369,6 +371,58 @@ fn a_game_with_another_card_is_stored() {
     assert!(read.len() == 2 && read.iter().all(|game| game.traces[0] != game.traces[1]), "{read:?}");
 }
 
+/// A result without the fields that differ between equal runs.
+fn same_part(value: &mut serde_json::Value) {
+    match value {
+        serde_json::Value::Object(fields) => {
+            fields.retain(|key, _| !["threads", "duration_seconds", "games_per_second"].contains(&key.as_str()));
+            fields.values_mut().for_each(same_part);
+        }
+        serde_json::Value::Array(list) => list.iter_mut().for_each(same_part),
+        _ => {}
+    }
+}
+
+/// Plays a study with one and with three threads: the results are equal, and its progress goes forwards to the same
+/// number of games.
+fn guarded<R: Serialize>(study: &str, play: impl Fn(&mut Control<'_>) -> Result<R, StudyError>) {
+    let [one, three] = [1, 3].map(|threads| {
+        let mut games = Vec::new();
+        let watch = |event: Event<'_>| {
+            if let Event::Played(played) = event {
+                games.push(played);
+            }
+        };
+        let result = play(&mut Control::default().threads(NonZeroUsize::new(threads)).watch(watch));
+        let mut value = serde_json::to_value(result.expect("it is played")).expect("JSON");
+        same_part(&mut value);
+        assert!(games.is_sorted() && games.last() > Some(&0), "{study}: {games:?}");
+        (value, games.pop())
+    });
+    assert_eq!(one, three, "{study}");
+}
+
+#[test]
+fn every_study_has_the_same_result_with_any_number_of_threads() {
+    let (folder, adviser) = quick_adviser();
+    let alone = || table().strategies(["greedy"]);
+    let impact = ImpactRequest::of(alone()).games(60);
+    guarded("run", |control| RunRequest::of(table()).games(90).play(control));
+    guarded("impact", |control| ImpactRequest::of(table()).games(60).play(control));
+    guarded("card", |control| CardRequest::of("angry-bun", impact.clone()).play(control));
+    guarded("blank", |control| BlankRequest::of("angry-bun", impact.clone()).play(control));
+    guarded("check", |control| CheckRequest::of(table(), [edited(&folder)]).games(90).play(control));
+    guarded("compare", |control| CompareRequest::of(table()).games(90).play(control));
+    guarded("restrictions", |control| RestrictionsRequest::of(alone()).games(12).play(control));
+    guarded("sweep", |control| SweepRequest::of(table(), "angry-bun", "level").values([1, 9]).games(60).play(control));
+    let short = TableRequest { strategies: Vec::new(), ..table().rule("max_turns=1") };
+    guarded("tune", |control| TuneRequest::of(short.clone(), "balanced").budget(1632).play(control));
+    guarded("calibrate", |control| CalibrateRequest::of(table()).repetitions(10).games(6).play(control));
+    guarded("coverage", |control| CoverageRequest::of(table()).games(150).play(control));
+    guarded("perturb", |control| CoverageRequest::of(alone()).games(6).perturb(control));
+    guarded("advice", |control| AdviceRequest::of(table()).adviser(adviser.clone()).games(3).play(control));
+}
+
 /// Everything that plays games for a user of the library.
 #[test]
 fn each_study_has_a_module_and_a_request() {
@@ -378,6 +432,24 @@ fn each_study_has_a_module_and_a_request() {
         assert!(modules.contains(&format!("\npub mod {word};\n")) && modules.contains(&request), "{word}");
         assert!(modules.contains(&format!("//! | [`{word}`] | ")), "{word} in the list of questions");
     }
+}
+
+/// The words of a text that end with `Request`.
+fn requests(text: &str) -> BTreeSet<&str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.ends_with("Request")).collect()
+}
+
+#[test]
+fn the_published_schema_has_all_requests() {
+    let modules = std::fs::read_to_string("src/study/mod.rs").expect("the studies");
+    let code: String = modules.lines().filter(|line| !line.starts_with("//")).collect();
+    let parts = ["AdviserRequest", "TableRequest"];
+    let all: BTreeSet<&str> = requests(&code).into_iter().filter(|request| !parts.contains(request)).collect();
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_kickdoor")).arg("schema").output().expect("it runs");
+    let schema: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let published = schema["properties"]["requests"]["properties"].to_string();
+    assert!(all.len() > 10);
+    assert_eq!(requests(&published), all);
 }
 
 /// How often a `Counted` player was made.

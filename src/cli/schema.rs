@@ -21,8 +21,8 @@ use crate::report::sweep::SweepReport;
 use crate::report::tune::TuneReport;
 use crate::report::{MANIFEST, Manifest, Reported, RunReport, row_schemas};
 use crate::study::{
-    CalibrateRequest, CheckRequest, CompareRequest, CoverageRequest, ImpactRequest, RunRequest, SweepRequest,
-    TuneRequest,
+    AdviceRequest, BaselineRequest, BlankRequest, CalibrateRequest, CardRequest, CheckRequest, CompareRequest,
+    CoverageRequest, ImpactRequest, RestrictionsRequest, RunRequest, SweepRequest, TraceRequest, TuneRequest,
 };
 
 type Named = (&'static str, Schema);
@@ -43,7 +43,11 @@ fn document() -> Value {
     files.extend(row_schemas(&mut generator));
     let parts = [
         ("files", "Files, by their kind or their name; a CSV file by its rows.", files),
-        ("requests", "Requests of studies, by the name of the study.", requests(&mut generator)),
+        (
+            "requests",
+            "Requests of studies, by the name of the study and the option that selects another one.",
+            requests(&mut generator),
+        ),
         ("results", "What commands print with `--format json`.", results(&mut generator)),
     ];
     let parts = parts.map(|(name, about, schemas)| (name.to_owned(), object(about, schemas)));
@@ -83,12 +87,18 @@ fn requests(generator: &mut SchemaGenerator) -> Vec<Named> {
     vec![
         ("run", of::<RunRequest>(generator)),
         ("impact", of::<ImpactRequest>(generator)),
+        ("impact --card", of::<CardRequest>(generator)),
+        ("impact --blank", of::<BlankRequest>(generator)),
         ("check", of::<CheckRequest>(generator)),
+        ("check --save", of::<BaselineRequest>(generator)),
         ("compare", of::<CompareRequest>(generator)),
+        ("compare --restrictions", of::<RestrictionsRequest>(generator)),
         ("sweep", of::<SweepRequest>(generator)),
         ("tune", of::<TuneRequest>(generator)),
         ("calibrate", of::<CalibrateRequest>(generator)),
         ("coverage", of::<CoverageRequest>(generator)),
+        ("trace", of::<TraceRequest>(generator)),
+        ("trace --advice", of::<AdviceRequest>(generator)),
     ]
 }
 

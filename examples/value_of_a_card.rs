@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     });
     let result = request.play(&mut control)?;
-    println!("{} games; values in percentage points of winning:", result.runs[0].run.games);
+    println!("{} games; values in percentage points of winning:", result.runs[0].games);
     let mut rows: Vec<&ValueRow> = result.report.card_values.iter().filter(|row| row.opening.n > 0).collect();
     rows.sort_by(|one, other| other.opening.shrunken.0.total_cmp(&one.opening.shrunken.0));
     for (word, row) in [("best", rows.first()), ("worst", rows.last())] {

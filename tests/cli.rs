@@ -77,7 +77,7 @@ fn a_run_writes_a_report() {
     assert_eq!(read(&folder, "a", "games.csv").lines().count(), 61);
     let manifest: serde_json::Value = serde_json::from_str(&read(&folder, "a", "manifest.json")).expect("JSON");
     assert_eq!((manifest["games"].as_u64(), manifest["seed"].as_u64()), (Some(60), Some(1)));
-    assert!(manifest["rules"]["win_level"].is_u64());
+    assert!(manifest["decks"][0]["rules"]["win_level"].is_u64());
 }
 
 #[test]

@@ -290,7 +290,10 @@ fn sets_variants_and_rules_apply_as_in_run() {
     assert_eq!(code, Some(0), "{messages}");
     assert!(out.starts_with("fu + zombies by the rules of fu, 5 players"), "{out}");
     let found = manifest(&folder, "a");
-    assert_eq!((&found["rules"]["win_level"], &found["rules"]["hand_limit"]), (&Value::from(20), &Value::from(6)));
+    assert_eq!(
+        (&found["decks"][0]["rules"]["win_level"], &found["decks"][0]["rules"]["hand_limit"]),
+        (&Value::from(20), &Value::from(6))
+    );
     assert_eq!(compare(&folder, &format!("balanced greedy -d zombies -d fu -o b --base fu {options}")).0, Some(0));
     assert_same(&folder, "a", "b");
     let (code, ..) = compare(&folder, &format!("balanced greedy -d mini.toml -o c --variant shared-victory {options}"));
@@ -368,11 +371,11 @@ fn only_the_same_comparison_is_continued() {
         ("balanced greedy -d mini.toml --seed 2", "seed is 1 there and 2 here"),
         ("balanced greedy -d mini.toml -p 3", "players is 4 there and 3 here"),
         ("greedy balanced -d mini.toml", "strategies[0].name is \"balanced\" there and \"greedy\" here"),
-        ("balanced --field greedy -d mini.toml", "contest is \"duel\" there and \"field\" here"),
-        ("balanced greedy -d mini.toml --rule hand_limit=6", "rules.hand_limit is 5 there and 6 here"),
-        ("balanced greedy -d mini.toml --sprt 0,5", "sprt is null there"),
-        ("balanced greedy -d mini.toml --precision 5", "precision is null there and 5.0 here"),
-        ("balanced greedy -d zombies", "base is \"mini\" there and \"zombies\" here"),
+        ("balanced --field greedy -d mini.toml", "study.contest is \"duel\" there and \"field\" here"),
+        ("balanced greedy -d mini.toml --rule hand_limit=6", "decks[0].rules.hand_limit is 5 there and 6 here"),
+        ("balanced greedy -d mini.toml --sprt 0,5", "study.sprt is null there"),
+        ("balanced greedy -d mini.toml --precision 5", "study.precision is null there and 5.0 here"),
+        ("balanced greedy -d zombies", "decks[0].base is \"mini\" there and \"zombies\" here"),
     ] {
         let (code, _, messages) = compare(&folder, &format!("{arguments} --resume a"));
         assert_eq!(code, Some(2), "{messages}");
@@ -406,7 +409,7 @@ fn each_restriction_has_a_row() {
     }
     let gift = rows.iter().find(|row| row["restriction"] == "gift").expect("a row");
     assert_eq!(number(gift, "difference"), 0.0, "balanced never offers a gift, so the games are the same");
-    assert_eq!(manifest(&folder, "a")["strategy"]["name"], "balanced");
+    assert_eq!(manifest(&folder, "a")["strategies"][0]["name"], "balanced");
     let again = "--restrictions balanced -d mini.toml -n 80 -p 3 --format csv -q -o b -j 1";
     assert_eq!(compare(&folder, again).1, read(&folder, "a/restrictions.csv"), "threads change nothing");
 }
@@ -421,7 +424,7 @@ fn restrictions_of_a_strategy_are_not_measured_again() {
     let rows = found["report"].as_array().expect("a list");
     let names: Vec<&str> = rows.iter().filter_map(|row| row["restriction"].as_str()).collect();
     assert_eq!(names, ["gift", "interfere", "look for trouble", "sell", "trade"]);
-    assert_eq!(found["manifest"]["decks"], serde_json::json!(["fu", "zombies"]));
+    assert_eq!(found["manifest"]["decks"][0]["sets"], serde_json::json!(["fu", "zombies"]));
 }
 
 /// Plays some blocks of a contest between shipped strategies.

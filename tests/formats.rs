@@ -217,6 +217,9 @@ fn the_files_of_reports_have_the_published_schema() {
     for command in COMMANDS.into_iter().filter(|(_, arguments)| arguments.contains("-o out")) {
         let _ = fs::remove_dir_all(folder.path().join("out"));
         printed(&folder, command, "table");
+        let manifest = fs::read_to_string(folder.path().join("out/manifest.json")).expect("a manifest");
+        let manifest: Value = serde_json::from_str(&manifest).expect("JSON");
+        schema.check("/properties/files/properties/manifest.json", &manifest, command.0);
         for entry in fs::read_dir(folder.path().join("out")).expect("the report") {
             let file = entry.expect("an entry").file_name().into_string().expect("a name");
             if file.ends_with(".csv") {

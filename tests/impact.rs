@@ -176,7 +176,11 @@ fn strategies_at_one_table_have_their_own_values() {
     assert_eq!(code, Some(0), "{text}");
     let manifest = fs::read_to_string(folder.path().join("out/manifest.json")).expect("it is written");
     let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
-    assert_eq!((manifest.as_array().map(Vec::len), &manifest[0]["seatings"]), (Some(1), &2.into()), "one table");
+    assert_eq!(
+        (manifest["strategies"].as_array().map(Vec::len), &manifest["seatings"]),
+        (Some(4), &2.into()),
+        "one table"
+    );
     let table = Table::read(&folder, "out/card_values.csv");
     let of = |strategy: &str| table.rows.iter().filter(|row| row["strategy"] == strategy).collect::<Vec<_>>();
     let (balanced, random) = (of("balanced"), of("random"));
@@ -224,8 +228,8 @@ fn a_precision_sets_the_number_of_games() {
     assert_eq!(code, Some(0), "{text}");
     let manifest = fs::read_to_string(folder.path().join("out/manifest.json")).expect("it is written");
     let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
-    assert!(manifest[0]["games"].as_u64().expect("games") > 100);
-    assert_eq!((&manifest[0]["precision"], &manifest[0]["draws"]), (&0.09.into(), &0.into()));
+    assert!(manifest["games"].as_u64().expect("games") > 100);
+    assert_eq!((&manifest["study"]["precision"], &manifest["study"]["draws"]), (&0.09.into(), &0.into()));
     let reach = |row| (number(row, "opening_high") - number(row, "opening_low")) / 2.0;
     let rows = Table::read(&folder, "out/card_values.csv").rows;
     let widest = rows.iter().map(reach).fold(0.0, f64::max);
@@ -320,7 +324,8 @@ fn two_players_have_their_own_tables_by_default_and_are_compared() {
         assert_eq!(one, three, "threads change nothing in {file}");
     }
     let manifest: serde_json::Value = serde_json::from_slice(&read("manifest.json")[0]).expect("JSON");
-    assert_eq!((&manifest[0]["seed"], &manifest[0]["games"]), (&manifest[1]["seed"], &manifest[1]["games"]));
+    let names = manifest["strategies"].as_array().expect("a list").iter().map(|entry| entry["name"].as_str());
+    assert_eq!(names.step_by(4).collect::<Vec<_>>(), PLAYERS.map(Some), "the seats of both tables");
     let values = Table::read(&folder, "one/card_values.csv").rows;
     for row in Table::read(&folder, "one/agreement.csv").rows {
         let of = |column: &str| number(&row, column);
@@ -349,8 +354,9 @@ fn tables_with_a_precision_have_equally_many_games() {
     assert!(!text.contains("draw value") && text.contains("agreement of balanced and greedy"), "{text}");
     let manifest = fs::read_to_string(folder.path().join("out/manifest.json")).expect("it is written");
     let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
-    let games = |table: usize| manifest[table]["games"].as_u64().expect("games");
-    assert!(games(0) == games(1) && games(1) == games(2));
+    let values = Table::read(&folder, "out/card_values.csv").rows;
+    let games: Vec<u64> = values.iter().map(|row| row["plays_games"].parse().expect("games")).collect();
+    assert!(games.iter().all(|table| *table == games[0]) && manifest["games"] == 3 * games[0], "{games:?}");
     let rows = Table::read(&folder, "out/agreement.csv").rows;
     let pairs: Vec<(&str, &str)> = rows.iter().map(|row| (row["first"].as_str(), row["second"].as_str())).collect();
     assert_eq!(pairs, [("balanced", "random"), ("balanced", "random"), ("balanced", "greedy"), ("balanced", "greedy")]);

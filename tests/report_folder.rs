@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::common::program::kickdoor;
 use kickdoor::report::{Folder, FolderError, MANIFEST};
 
-const OURS: &str = r#"{"version": "1", "deck_hash": "2", "signature": "3"}"#;
+const OURS: &str = r#"{"version": "1", "study": {"name": "run"}, "signature": "3"}"#;
 
 fn begun(place: &Path, force: bool) -> Result<Folder, FolderError> {
     let mut folder = Folder::begin(place, force)?;
@@ -45,7 +45,9 @@ fn only_reports_are_replaced() {
     fs::write(parent.path().join(MANIFEST), r#"{"name": "of a web page", "version": "2"}"#).expect("written");
     assert!(matches!(finished(parent.path(), true), Err(FolderError::NotAReport(_))));
     fs::write(parent.path().join(MANIFEST), format!("[{OURS}]")).expect("written");
-    assert!(begun(parent.path(), true).is_ok(), "a list of runs is a report too");
+    assert!(matches!(finished(parent.path(), true), Err(FolderError::NotAReport(_))));
+    fs::write(parent.path().join(MANIFEST), OURS).expect("written");
+    assert!(begun(parent.path(), true).is_ok());
 }
 
 #[test]

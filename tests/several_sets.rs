@@ -55,9 +55,12 @@ fn the_first_deck_is_the_base() {
         (&["mini.toml", "harbour.toml", "--base", "harbour", "--rule", "hand_limit=6"], "harbour", 6),
     ] {
         let (manifest, _) = run(&folder, decks);
-        assert_eq!((&manifest["base"], &manifest["decks"]), (&base.into(), &serde_json::json!(["harbour", "mini"])));
-        assert_eq!(manifest["rules"]["hand_limit"], hand_limit, "{decks:?}");
-        assert_eq!(manifest["rules"]["nonlethal_treasure"], base == "mini", "{decks:?}");
+        assert_eq!(
+            (&manifest["decks"][0]["base"], &manifest["decks"][0]["sets"]),
+            (&base.into(), &serde_json::json!(["harbour", "mini"]))
+        );
+        assert_eq!(manifest["decks"][0]["rules"]["hand_limit"], hand_limit, "{decks:?}");
+        assert_eq!(manifest["decks"][0]["rules"]["nonlethal_treasure"], base == "mini", "{decks:?}");
     }
 }
 
@@ -66,13 +69,15 @@ fn the_order_of_decks_changes_only_the_base() {
     let folder = folder();
     let (one, cards) = run(&folder, &["mini.toml", "harbour.toml"]);
     let (same, same_cards) = run(&folder, &["harbour.toml", "mini.toml", "--base", "mini"]);
-    assert_eq!((&one["signature"], &one["deck_hash"]), (&same["signature"], &same["deck_hash"]));
+    assert!(one["decks"][0]["hash"].is_string());
+    assert_eq!((&one["signature"], &one["decks"][0]["hash"]), (&same["signature"], &same["decks"][0]["hash"]));
     assert_eq!(cards, same_cards);
     let (other, _) = run(&folder, &["harbour.toml", "mini.toml"]);
-    assert_eq!(one["deck_hash"], other["deck_hash"], "the cards are the same");
+    assert_eq!(one["decks"][0]["hash"], other["decks"][0]["hash"], "the cards are the same");
     assert_ne!(one["signature"], other["signature"], "the rules are not");
     let alike = ["--rule", "hand_limit=5", "--rule", "nonlethal_treasure=true"];
     let (alike, alike_cards) = run(&folder, &[&["harbour.toml", "mini.toml"][..], &alike].concat());
+    assert!(one["decks"][0]["hash"].is_string());
     assert_eq!((&one["signature"], cards), (&alike["signature"], alike_cards), "and nothing else differs");
 }
 

@@ -73,8 +73,11 @@ fn every_metric_has_a_line_for_each_value() {
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
     assert_eq!(svg.matches("<circle").count(), 3, "a dot for each value");
     let manifest: serde_json::Value = serde_json::from_str(&read(&folder, "out/manifest.json")).expect("JSON");
-    assert_eq!((&manifest["sweep"]["field"], &manifest["sweep"]["printed"]), (&"level".into(), &8.into()));
-    assert!(manifest["played"].as_u64() <= Some(1200) && manifest["games"] == 400);
+    assert_eq!(
+        (&manifest["study"]["question"]["field"], &manifest["study"]["question"]["printed"]),
+        (&"level".into(), &8.into())
+    );
+    assert!(manifest["study"]["played"].as_u64() <= Some(1200) && manifest["games"] == 400);
 }
 
 #[test]

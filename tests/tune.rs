@@ -51,7 +51,7 @@ fn threads_change_no_byte() {
     assert_same(&folder, "a1", "a2");
     assert_same(&folder, "a1", "a7");
     let lines = read(&folder, "a1/tune.csv").lines().count() - 1;
-    assert!(lines >= 1 && manifest(&folder, "a1")["generations"] == lines);
+    assert!(lines >= 1);
     tune(&folder, &format!("{SHORT} -s shy.toml --against greedy,balanced --resume a2"));
     assert_same(&folder, "a1", "a2");
     tune(&folder, &format!("{SHORT} -s shy.toml --against greedy,balanced --seed 2 -o b"));
@@ -81,7 +81,10 @@ fn sets_and_formats_are_as_in_compare() {
     let csv = tune(&folder, &format!("{arguments} -o a --format csv"));
     assert_eq!(csv, read(&folder, "a/tune.csv"));
     let json: Value = serde_json::from_str(&tune(&folder, &format!("{arguments} -o b --format json"))).expect("JSON");
-    assert_eq!((&json["manifest"]["base"], &json["report"]["start"]), (&Value::from("fu"), &Value::from("balanced")));
+    assert_eq!(
+        (&json["manifest"]["decks"][0]["base"], &json["report"]["start"]),
+        (&Value::from("fu"), &Value::from("balanced"))
+    );
     assert!(json["manifest"].get("threads").is_none() && read(&folder, "a/tune.svg").ends_with("</svg>\n"));
 }
 
@@ -116,9 +119,9 @@ fn only_the_same_search_is_continued() {
     for (arguments, difference) in [
         ("--seed 2", "seed is 1 there and 2 here"),
         ("-p 3", "players is 4 there and 3 here"),
-        ("--rule hand_limit=6", "rules.hand_limit is 5 there and 6 here"),
-        ("-s cautious", "against[0].name is \"balanced\" there and \"cautious\" here"),
-        ("--against greedy", "against[0].name is \"balanced\" there and \"greedy\" here"),
+        ("--rule hand_limit=6", "decks[0].rules.hand_limit is 5 there and 6 here"),
+        ("-s cautious", "strategies[0].name is \"balanced\" there and \"cautious\" here"),
+        ("--against greedy", "strategies[1].name is \"balanced\" there and \"greedy\" here"),
     ] {
         let (code, _, messages) = kickdoor(&folder, &format!("tune {SHORT} {arguments} --resume a"));
         assert_eq!(code, Some(2), "{messages}");

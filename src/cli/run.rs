@@ -10,7 +10,7 @@ use super::show::run_table;
 use super::stderr::unless_quiet;
 use super::{Ending, stderr};
 use crate::deck::Sets;
-use crate::report::{Folder, GameList, Printed, Reported, counted, repeatable, thousands};
+use crate::report::{Folder, GameList, Printed, Reported, counted, thousands};
 use crate::run::{GameRow, Listing};
 use crate::study::run::GAMES;
 use crate::study::{RunRequest, RunResult, StoppedGames};
@@ -77,7 +77,7 @@ pub(super) fn command() -> Vec<String> {
 }
 
 fn show(args: &Args, RunResult { manifest, report, .. }: &RunResult, out: &mut impl Write) -> io::Result<()> {
-    let (output, result) = (args.report.output, Reported { manifest: repeatable(manifest), report });
+    let (output, result) = (args.report.output, Reported::new(manifest, report));
     output.print(&result, Cut::Ends, out, |page| run_table(manifest, report, output.page, page))
 }
 

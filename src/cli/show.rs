@@ -67,15 +67,13 @@ fn players(report: &RunReport) -> String {
 }
 
 fn head(manifest: &Manifest, out: &mut impl Write) -> io::Result<()> {
-    let Manifest { decks, base, players, seed, games, signature, strategies, .. } = manifest;
+    let Manifest { players, seed, games, signature, strategies, .. } = manifest;
     let mut names: Vec<&str> = strategies.iter().map(|strategy| strategy.name.as_str()).collect();
     // A strategy in several seats next to each other is named once.
     names.dedup();
     let names = names.join(", ");
     let (time, rate) = (manifest.duration_seconds, thousands(manifest.games_per_second as u64));
-    let of_base = if decks.len() > 1 { format!(" by the rules of {base}") } else { String::new() };
-    let decks = decks.join(" + ") + &of_base;
-    writeln!(out, "{decks}, {players} players ({names}), seed {seed}")?;
+    writeln!(out, "{}, {players} players ({names}), seed {seed}", manifest.deck().words())?;
     writeln!(out, "{} in {time:.1} s ({rate}/s)", counted(*games, "game"))?;
     writeln!(out, "signature {signature}\n")
 }

@@ -13,7 +13,7 @@ use super::stderr::unless_quiet;
 use super::{Ending, count};
 use crate::report::sweep::curve::curve;
 use crate::report::sweep::{SweepMetric, SweepQuestion};
-use crate::report::{Printed, Reported, counted, repeatable};
+use crate::report::{Printed, Reported, counted};
 use crate::study::sweep::request::{GAMES, MAX_VALUES};
 use crate::study::{SweepRequest, SweepResult};
 
@@ -97,18 +97,18 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     let mut folder = args.report.begin(&sets, args.table.players, &format!("-sweep-{card}-{field}"))?;
     let result = args.report.play.study(request.games, |control| request.play_with(&sets, control))?;
     let Some(SweepResult { mut manifest, report, .. }) = result else { return Ok(Ending::Interrupted) };
-    manifest.run.command = command();
-    let result = Reported { manifest: repeatable(&manifest), report: &report };
+    manifest.command = command();
+    let result = Reported::new(&manifest, &report);
     // Errors of the output count only after the files are written.
     let shown = args.report.output.print(&result, Cut::Ends, out, |page| report.write_table(page));
     folder.add_tables(&report.tables())?;
     folder.add_text("sweep.svg", curve(&report));
     folder.add_manifest(&manifest)?;
     let place = folder.publish()?;
-    let (games, time) = (counted(manifest.played, "game"), manifest.run.duration_seconds);
+    let (games, time) = (counted(manifest.played(), "game"), manifest.duration_seconds);
     unless_quiet!(quiet, "played {games} in {time:.1} s\nwritten to {}", place.display());
     shown?;
-    Ok(if manifest.run.interrupted { Ending::Interrupted } else { Ending::Done })
+    Ok(if manifest.interrupted { Ending::Interrupted } else { Ending::Done })
 }
 
 fn request(args: &Args) -> Result<SweepRequest, Failure> {

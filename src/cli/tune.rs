@@ -10,8 +10,8 @@ use super::run::command;
 use super::stderr::unless_quiet;
 use super::{Ending, count, interrupt};
 use crate::deck::Sets;
-use crate::report::tune::{STATE, TuneManifest, TuneReport, stored_search};
-use crate::report::{Folder, Reported, counted, repeatable};
+use crate::report::tune::{STATE, TuneReport, stored_search, title};
+use crate::report::{Folder, Manifest, Reported, counted};
 use crate::study::{TableRequest, TuneRequest, TuneResult};
 
 /// Games of a search.
@@ -59,13 +59,13 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     let request = request(args);
     let (described, settings, plan) = request.settings(&sets)?;
     let stored = args.resume.as_ref().map(|place| stored_search(place, &described, &settings, &plan)).transpose()?;
-    let mut folder = folder(args, &sets, &described.tuned.name)?;
+    let mut folder = folder(args, &sets, &described.strategies[0].name)?;
     let mut result = args.report.play.study(request.budget, |control| request.play_on(&sets, stored, control))?;
     result.manifest.command = command();
     let TuneResult { manifest, report, search, profile } = &result;
     // Errors of the output count only after the files are written.
     let shown = show(args, manifest, report, out);
-    report.add_to(&mut folder, &manifest.settings.title())?;
+    report.add_to(&mut folder, &title(manifest))?;
     folder.add_text("tuned.toml", profile.clone());
     folder.add_text(STATE, serde_json::to_string(search).map_err(std::io::Error::other)? + "\n");
     folder.add_manifest(manifest)?;
@@ -96,11 +96,11 @@ fn folder(args: &Args, sets: &Sets, strategy: &str) -> Result<Folder, Failure> {
     })
 }
 
-fn show(args: &Args, manifest: &TuneManifest, report: &TuneReport, out: &mut impl Write) -> std::io::Result<()> {
-    let result = Reported { manifest: repeatable(manifest), report };
+fn show(args: &Args, manifest: &Manifest, report: &TuneReport, out: &mut impl Write) -> std::io::Result<()> {
+    let result = Reported::new(manifest, report);
     args.report.output.print(&result, Cut::First, out, |page| {
-        let generations = counted(manifest.generations as u64, "generation");
-        writeln!(page, "{}", manifest.settings.title())?;
+        let generations = counted(report.generations.len() as u64, "generation");
+        writeln!(page, "{}", title(manifest))?;
         writeln!(page, "{}, {generations}", counted(manifest.games, "game"))?;
         writeln!(page, "signature {}\n", manifest.signature)?;
         report.write_table(manifest.interrupted, page)

@@ -2,8 +2,8 @@
 
 use super::control::Control;
 use super::table::Setup;
-use crate::deck::content_hash;
-use crate::report::{DeckEntry, PairsManifest};
+use crate::report::manifest::signature_words;
+use crate::report::{DeckEntry, Manifest, Role, Study};
 use crate::run::{Before, Pairing, Pairs, RunControl, RunError};
 
 /// Two decks with the same plan.
@@ -28,31 +28,24 @@ impl TwoDecks<'_> {
     }
 
     /// The inputs of these pairs, and how they were played.
-    pub(crate) fn manifest(self, pairs: &Pairs, threads: usize, seconds: f64) -> PairsManifest {
-        let (plan, seatings) = (&self.before.plan, self.before.plan.seatings().len());
-        PairsManifest {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            command: Vec::new(),
-            seed: plan.seed(),
-            games: pairs.before.len() as u64,
-            blocks: (pairs.before.len() / seatings) as u64,
+    pub(crate) fn manifest(self, study: Study, pairs: &Pairs, threads: usize, seconds: f64) -> Manifest {
+        let (before, after) = (self.before, self.after);
+        let decks = [(before, Role::Before), (after, Role::After)];
+        let decks = decks.map(|(setup, role)| DeckEntry { role: Some(role), ..DeckEntry::of(&setup.deck) });
+        let (plan, games) = (&before.plan, pairs.before.len() as u64);
+        let seatings = plan.seatings().len() as u64;
+        let both = || pairs.before.iter().chain(&pairs.after);
+        // Signatures are hashes; their sum wraps.
+        let signature = both().fold(0_u64, |sum, game| sum.wrapping_add(game.signature));
+        let manifest = Manifest {
+            games,
+            blocks: games / seatings,
             seatings,
-            players: plan.players(),
-            before: deck_entry(self.before),
-            after: deck_entry(self.after),
-            strategies: self.before.seated(),
+            unfinished: both().filter(|game| game.winners.is_empty()).count() as u64,
             interrupted: pairs.interrupted,
-            threads,
-            duration_seconds: seconds,
-        }
-    }
-}
-
-fn deck_entry(Setup { deck, .. }: &Setup) -> DeckEntry {
-    DeckEntry {
-        sets: deck.sets.iter().map(|set| set.id.clone()).collect(),
-        base: deck.base_id().to_owned(),
-        hash: content_hash(deck),
-        rules: deck.rules.clone(),
+            signature: signature_words(signature),
+            ..Manifest::of(study, decks.into(), before.seated(), plan.players(), plan.seed())
+        };
+        manifest.timed(games, threads, seconds)
     }
 }

@@ -9,7 +9,7 @@ use super::control::Control;
 use super::error::StudyError;
 use super::table::{Setup, TableRequest, check_table};
 use crate::deck::Sets;
-use crate::report::{Manifest, RunReport, counted, thousands};
+use crate::report::{Manifest, RunReport, Study, counted, thousands};
 use crate::run::tally::Count;
 use crate::run::{Busiest, Crew, Listing, Plan, RunError, Tally, busiest_card};
 
@@ -118,7 +118,7 @@ impl RunRequest {
         let threads = control.thread_count();
         let crew = Crew::new(plan, deck, players, threads);
         let finished = crew.play(control.stop_flag(), &mut |games| control.played(games), rows)?;
-        let manifest = setup.manifest(&finished, threads, begun.elapsed().as_secs_f64());
+        let manifest = setup.manifest(Study::Run, &finished, threads, begun.elapsed().as_secs_f64());
         let report = RunReport::new(&finished.tally, deck, &setup.names());
         let stopped = stopped_games(&setup, &finished.tally)?;
         Ok(RunResult { manifest, report, tally: finished.tally, stopped })

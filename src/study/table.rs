@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::control::Control;
 use super::error::StudyError;
-use crate::deck::{Deck, DeckError, DeckSource, Sets, content_hash};
-use crate::report::{Manifest, StrategyEntry};
+use crate::deck::{Deck, DeckError, DeckSource, Sets};
+use crate::report::manifest::signature_words;
+use crate::report::{DeckEntry, Manifest, StrategyEntry, Study};
 use crate::run::{Arm, Finished, GameSums, Plan, Tally};
 use crate::strategy::{Profile, Strategy};
 
@@ -168,37 +169,27 @@ impl Setup {
     }
 
     /// The inputs of the games of this table, and how they were played.
-    pub(crate) fn manifest(&self, finished: &Finished, threads: usize, seconds: f64) -> Manifest {
+    pub(crate) fn manifest(&self, study: Study, finished: &Finished, threads: usize, seconds: f64) -> Manifest {
         let Tally { games, unfinished, signature, .. } = finished.tally;
-        let manifest = self.manifest_of(GameSums { games, unfinished, signature }, threads, seconds);
+        let manifest = self.manifest_of(study, GameSums { games, unfinished, signature }, threads, seconds);
         Manifest { interrupted: finished.interrupted, ..manifest }
     }
 
     /// The same, from the sums of the games. If they are not all games of the plan, it was interrupted.
-    pub(crate) fn manifest_of(&self, sums: GameSums, threads: usize, seconds: f64) -> Manifest {
+    pub(crate) fn manifest_of(&self, study: Study, sums: GameSums, threads: usize, seconds: f64) -> Manifest {
         let (plan, GameSums { games, unfinished, signature }) = (&self.plan, sums);
-        let seatings = plan.seatings().len();
-        Manifest {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            command: Vec::new(),
-            seed: plan.seed(),
+        let seatings = plan.seatings().len() as u64;
+        let decks = vec![DeckEntry::of(&self.deck)];
+        let manifest = Manifest {
             games,
-            blocks: games / seatings as u64,
+            blocks: games / seatings,
             seatings,
-            players: plan.players(),
-            decks: self.deck.sets.iter().map(|set| set.id.clone()).collect(),
-            base: self.deck.base_id().to_owned(),
-            deck_hash: content_hash(&self.deck),
-            strategies: self.seated(),
-            rules: self.deck.rules.clone(),
             unfinished,
             interrupted: games < plan.games(),
-            signature: format!("{signature:016x}"),
-            threads,
-            duration_seconds: seconds,
-            // A run can be shorter than the clock can tell.
-            games_per_second: games as f64 / seconds.max(1e-9),
-        }
+            signature: signature_words(signature),
+            ..Manifest::of(study, decks, self.seated(), plan.players(), plan.seed())
+        };
+        manifest.timed(games, threads, seconds)
     }
 }
 

@@ -9,10 +9,12 @@ use serde::{Deserialize, Serialize};
 use super::control::Control;
 use super::error::StudyError;
 use super::table::{DEFAULT_STRATEGY, TableRequest, check_cards, entry};
-use crate::deck::{Deck, Sets, content_hash, is_there};
+use crate::deck::{Deck, Sets, is_there};
 use crate::random::mix;
+use crate::report::manifest::signature_words;
 use crate::report::thousands;
-use crate::report::tune::{FinalTest, TuneManifest, TuneReport, TuneSettings, tuned_profile};
+use crate::report::tune::{FinalTest, TuneReport, table, tuned_profile};
+use crate::report::{DeckEntry, Manifest, Study};
 use crate::run::{Contest, ContestKind, MAX_STRATEGIES, Search, SearchPlan, TrialControl, Tuner};
 use crate::strategy::{Profile, Setting};
 
@@ -50,7 +52,7 @@ pub struct TuneRequest {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TuneResult {
     /// The inputs of the games.
-    pub manifest: TuneManifest,
+    pub manifest: Manifest,
     /// The settings that it found, and how it found them.
     pub report: TuneReport,
     /// The state of the search, to continue it.
@@ -86,14 +88,14 @@ impl TuneRequest {
         self.play_on(&self.table.sets()?, None, control)
     }
 
-    /// Everything that determines the games with these sets, the settings that are varied, and the plan of the search.
+    /// The manifest before the first game, with everything that determines the games with these sets; the settings that are varied, and the plan of the search.
     ///
     /// # Errors
     /// If an input is missing or wrong.
-    pub fn settings(&self, sets: &Sets) -> Result<(TuneSettings, Vec<Setting>, SearchPlan), StudyError> {
+    pub fn settings(&self, sets: &Sets) -> Result<(Manifest, Vec<Setting>, SearchPlan), StudyError> {
         {
             let tuning = self.prepare(sets, &mut Control::default())?;
-            Ok((tuning.describe(), tuning.settings, tuning.plan))
+            Ok((tuning.manifest(), tuning.settings, tuning.plan))
         }
     }
 
@@ -161,20 +163,12 @@ struct Tuning<'a> {
 }
 
 impl Tuning<'_> {
-    fn describe(&self) -> TuneSettings {
-        let entry = |profile: &Profile| entry(&profile.name, profile);
-        TuneSettings {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            tuned: entry(&self.start),
-            against: self.field.iter().map(entry).collect(),
-            players: self.request.table.players,
-            decks: self.deck.sets.iter().map(|set| set.id.clone()).collect(),
-            base: self.deck.base_id().to_owned(),
-            deck_hash: content_hash(&self.deck),
-            seed: self.request.table.seed,
-            budget: self.request.budget,
-            rules: self.deck.rules.clone(),
-        }
+    fn manifest(&self) -> Manifest {
+        let table = &self.request.table;
+        let strategies = [&self.start].into_iter().chain(&self.field);
+        let strategies = strategies.map(|profile| entry(&profile.name, profile)).collect();
+        let study = Study::Tune { budget: self.request.budget };
+        Manifest::of(study, vec![DeckEntry::of(&self.deck)], strategies, table.players, table.seed)
     }
 
     fn play(&self, search: Option<Search>, control: &mut Control<'_>) -> Result<TuneResult, StudyError> {
@@ -199,22 +193,16 @@ impl Tuning<'_> {
         let test = trials.and_then(|trials| FinalTest::of(&trials, request.table.players));
         let report = TuneReport::new(start, settings, &search, test, request.table.players);
         let (games, seconds) = (search.games + tested, begun.elapsed().as_secs_f64());
-        let manifest = TuneManifest {
-            settings: self.describe(),
-            command: Vec::new(),
+        let manifest = Manifest {
             games,
-            generations: search.history.len(),
             interrupted: !complete,
-            accepted: report.is_accepted(),
-            // Signatures are hashes; their sum wraps.
-            signature: format!("{:016x}", search.signature.wrapping_add(signature)),
-            threads,
-            duration_seconds: seconds,
-            games_per_second: (games - before) as f64 / seconds.max(1e-9),
+            signature: signature_words(search.signature.wrapping_add(signature)),
+            ..self.manifest()
         };
+        let manifest = manifest.timed(games - before, threads, seconds);
         let tuned = start.at(settings, &search.positions(settings));
         let is_named = !is_there(Path::new(&request.strategy));
-        let profile = tuned_profile(&report, &tuned, is_named, &manifest.settings.table());
+        let profile = tuned_profile(&report, &tuned, is_named, &table(&manifest));
         Ok(TuneResult { manifest, report, search, profile })
     }
 }

@@ -10,8 +10,8 @@ use crate::cli::run::command;
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
 use crate::deck::{DeckSource, Sets};
-use crate::report::compare::{BlockRow, CompareManifest, CompareReport, ContestSettings, Goal, stored_results};
-use crate::report::{Folder, Reported, Rows, StrategyEntry, counted, repeatable, thousands};
+use crate::report::compare::{BlockRow, CompareReport, Goal, stored_results};
+use crate::report::{Folder, Manifest, Reported, Rows, StrategyEntry, counted, thousands};
 use crate::run::ContestKind;
 use crate::stats::Hypothesis;
 use crate::study::compare::contestants::Contestants;
@@ -23,9 +23,9 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, F
     }
     let request = request(args)?;
     let sets = sets(args)?;
-    let (settings, contest) = request.settings(&sets)?;
-    let stored = args.resume.as_ref().map(|place| stored_results(place, &settings, &contest)).transpose()?;
-    let mut folder = folder(args, &sets, &settings)?;
+    let (planned, contest) = request.settings(&sets)?;
+    let stored = args.resume.as_ref().map(|place| stored_results(place, &planned, &contest)).transpose()?;
+    let mut folder = folder(args, &sets, &planned, contest.kind())?;
     let stored = stored.unwrap_or_default();
     let mut result = args.report.play.study(request.games, |control| request.play_on(&sets, stored, control))?;
     result.manifest.command = command();
@@ -68,22 +68,22 @@ fn request(args: &Args) -> Result<CompareRequest, Failure> {
 }
 
 /// The output folder; with --resume, that of the earlier results, which are replaced at the end.
-fn folder(args: &Args, sets: &Sets, settings: &ContestSettings) -> Result<Folder, Failure> {
+fn folder(args: &Args, sets: &Sets, planned: &Manifest, kind: ContestKind) -> Result<Folder, Failure> {
     Ok(match &args.resume {
         Some(place) => {
             interrupt::listen(args.report.play.quiet);
             Folder::begin(place, true)?
         }
-        None => args.report.begin(sets, args.players, &format!("-{}", words(settings)))?,
+        None => args.report.begin(sets, args.players, &format!("-{}", words(planned, kind)))?,
     })
 }
 
 /// The strategies as a part of a folder name.
-fn words(settings: &ContestSettings) -> String {
+fn words(planned: &Manifest, kind: ContestKind) -> String {
     // A strategy that sits twice has a number after its name.
     let name = |entry: &StrategyEntry| entry.name.split(" (").next().unwrap_or_default().to_owned();
-    let names: Vec<String> = settings.strategies.iter().map(name).collect();
-    match settings.contest {
+    let names: Vec<String> = planned.strategies.iter().map(name).collect();
+    match kind {
         ContestKind::Duel => names.join("-"),
         ContestKind::Field => format!("{}-field-{}", names[0], names[1..].join("-")),
         ContestKind::Ladder => format!("ladder-{}", names.join("-")),
@@ -101,20 +101,19 @@ fn ending(report: &CompareReport, interrupted: bool) -> Ending {
 }
 
 /// The decks, the players and the question.
-fn title(manifest: &CompareManifest, report: &CompareReport) -> String {
-    let ContestSettings { decks, base, players, seed, .. } = &manifest.settings;
-    let of_base = if decks.len() > 1 { format!(" by the rules of {base}") } else { String::new() };
-    format!("{}{of_base}, {players} players, seed {seed}: {}", decks.join(" + "), report.question())
+fn title(manifest: &Manifest, report: &CompareReport) -> String {
+    let Manifest { players, seed, .. } = manifest;
+    format!("{}, {players} players, seed {seed}: {}", manifest.deck().words(), report.question())
 }
 
 fn show(
     args: &Args,
     title: &str,
-    manifest: &CompareManifest,
+    manifest: &Manifest,
     report: &CompareReport,
     out: &mut impl Write,
 ) -> std::io::Result<()> {
-    let result = Reported { manifest: repeatable(manifest), report };
+    let result = Reported::new(manifest, report);
     args.report.output.print(&result, Cut::First, out, |page| {
         let (games, blocks) = (counted(manifest.games, "game"), counted(manifest.blocks, "block"));
         writeln!(page, "{title}")?;

@@ -10,7 +10,7 @@ use crate::cli::run::command;
 use crate::cli::stderr::unless_quiet;
 use crate::deck::Sets;
 use crate::report::compare::write_restrictions;
-use crate::report::{Printed, Reported, counted, repeatable};
+use crate::report::{Printed, Reported, counted};
 use crate::study::{RestrictionsRequest, RestrictionsResult};
 
 /// Plays one restricted copy against unrestricted ones, for each restriction that the strategy does not have.
@@ -21,7 +21,7 @@ pub(super) fn measure(strategy: &str, sets: &Sets, args: &Args, out: &mut impl W
     let result = args.report.play.study(request.games, |control| request.play_with(sets, control))?;
     let RestrictionsResult { mut manifest, rows, .. } = result;
     manifest.command = command();
-    let result = Reported { manifest: repeatable(&manifest), report: &rows };
+    let result = Reported::new(&manifest, &rows);
     let shown =
         args.report.output.print(&result, Cut::First, out, |page| write_restrictions(&manifest, &rows, width(), page));
     folder.add_tables(&rows.tables())?;

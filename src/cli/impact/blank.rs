@@ -8,16 +8,17 @@ use crate::cli::failure::Failure;
 use crate::cli::stderr::unless_quiet;
 use crate::deck::Sets;
 use crate::report::impact::blank::{BlankReport, BlankRow};
-use crate::report::{Fraction, Reported, counted, repeatable, signed};
+use crate::report::{Fraction, Manifest, Reported, counted, signed};
 use crate::study::BlankRequest;
 
 /// Measures the effect of one card on each table.
 pub(super) fn measure(sets: &Sets, args: &Args, card: &str, out: &mut impl Write) -> Result<Ending, Failure> {
     let request = BlankRequest::of(card, args.request());
     let result = args.play(|control| request.play_with(sets, control))?;
-    let manifests: Vec<_> = result.tables.iter().map(|table| &table.manifest).collect();
     let rows: Vec<BlankRow> = result.tables.iter().flat_map(|table| table.report.rows.iter().cloned()).collect();
-    let printed = Reported { manifest: repeatable(&manifests), report: &rows };
+    let joined = Manifest::joined(result.tables.iter().map(|table| &table.manifest));
+    let Some(manifest) = joined else { return Ok(Ending::Interrupted) };
+    let printed = Reported::new(&manifest, &rows);
     let text = |out: &mut _| result.tables.iter().try_for_each(|table| show(&table.report, out));
     args.report.output.format.print(&printed, out, text)?;
     if let Some(stopped) = result.tables.iter().find(|table| table.manifest.interrupted) {

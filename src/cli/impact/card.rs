@@ -11,7 +11,7 @@ use crate::deck::Sets;
 use crate::report::impact::Interval;
 use crate::report::impact::card::{CardReport, CardTables, CardText, PartValue, WayValue};
 use crate::report::impact::plays::UNPLAYED;
-use crate::report::{Reported, counted, points, repeatable, side_by_side, thousands};
+use crate::report::{Manifest, Reported, counted, points, side_by_side, thousands};
 use crate::run::tally::Way;
 use crate::study::{CardRequest, CardResult, CardTable, Control, ExchangedGame};
 
@@ -22,12 +22,13 @@ const WITNESSES: usize = 5;
 pub(super) fn measure(sets: &Sets, args: &Args, card: &str, out: &mut impl Write) -> Result<Ending, Failure> {
     let request = CardRequest::of(card, args.request());
     let result = args.play(|control| request.play_with(sets, control))?;
-    let manifests: Vec<_> = result.tables.iter().map(|table| &table.manifest).collect();
+    let joined = Manifest::joined(result.tables.iter().map(|table| &table.manifest));
+    let Some(manifest) = joined else { return Ok(Ending::Interrupted) };
     let tables = CardTables::of(&result.card, result.tables.iter().flat_map(|table| &table.reports));
-    let printed = Reported { manifest: repeatable(&manifests), report: &tables };
+    let printed = Reported::new(&manifest, &tables);
     args.report.output.format.print(&printed, out, |out| text(&result, args, out))?;
-    if let Some(stopped) = result.tables.iter().find(|table| table.manifest.run.interrupted) {
-        let (games, exchanges) = (stopped.manifest.run.games, stopped.draws.len() as u64);
+    if let Some(stopped) = result.tables.iter().find(|table| table.manifest.interrupted) {
+        let (games, exchanges) = (stopped.manifest.games, stopped.draws.len() as u64);
         let (games, exchanges) = (counted(games, "game"), counted(exchanges, "exchange"));
         unless_quiet!(args.report.play.quiet, "stopped after {games} and {exchanges}");
         return Ok(Ending::Interrupted);
@@ -38,9 +39,9 @@ pub(super) fn measure(sets: &Sets, args: &Args, card: &str, out: &mut impl Write
 fn text(result: &CardResult, args: &Args, out: &mut impl Write) -> io::Result<()> {
     describe(&result.card, out)?;
     for CardTable { manifest, reports, .. } in &result.tables {
-        let games = counted(manifest.run.games, "game");
+        let games = counted(manifest.games, "game");
         for report in reports {
-            writeln!(out, "\n{}, {} players, {games}, percentage points:", report.strategy, manifest.run.players)?;
+            writeln!(out, "\n{}, {} players, {games}, percentage points:", report.strategy, manifest.players)?;
             show(report, out)?;
             witnesses(report, args, out)?;
         }

@@ -11,7 +11,7 @@ use crate::cli::page::Cut;
 use crate::cli::run::command;
 use crate::cli::stderr::unless_quiet;
 use crate::deck::Sets;
-use crate::report::{Reported, counted, repeatable};
+use crate::report::{Manifest, Reported, counted};
 use crate::study::ImpactResult;
 use crate::study::impact::check_precision;
 
@@ -33,17 +33,17 @@ fn measure(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Fai
     request.check(sets)?;
     let mut folder = args.report.begin(sets, args.table.players, "-impact")?;
     let mut result = args.play(|control| request.play_with(sets, control))?;
-    result.runs.iter_mut().for_each(|run| run.run.command = command());
+    result.runs.iter_mut().for_each(|run| run.command = command());
     if let Some(stopped) = result.interrupted() {
-        unless_quiet!(args.report.play.quiet, "stopped after {}", counted(stopped.run.games, "game"));
+        unless_quiet!(args.report.play.quiet, "stopped after {}", counted(stopped.games, "game"));
     }
     let (output, ImpactResult { runs, report, .. }) = (args.report.output, &result);
+    let Some(manifest) = Manifest::joined(runs) else { return Ok(Ending::Interrupted) };
     // Errors of the output count only after the files are written.
-    let shown = output.print(&Reported { manifest: repeatable(runs), report }, Cut::First, out, |page| {
-        show::results(&result, output.page, page)
-    });
+    let shown = output
+        .print(&Reported::new(&manifest, report), Cut::First, out, |page| show::results(&result, output.page, page));
     result.report.add_to(&mut folder)?;
-    folder.add_manifest(&result.runs)?;
+    folder.add_manifest(&manifest)?;
     let place = folder.publish()?;
     unless_quiet!(args.report.play.quiet, "written to {}", place.display());
     shown?;

@@ -7,8 +7,8 @@ use crate::cli::show::between;
 use crate::deck::DeckSide;
 use crate::report::impact::agreement::{AgreementRow, Comparison};
 use crate::report::impact::plays::{NEVER_PLAYED, NO_USE_MADE, UNPLAYED};
-use crate::report::impact::{CardValue, ImpactReport, ValueManifest, ValueRow};
-use crate::report::{Fraction, columns, counted, fitted, left, points, thousands};
+use crate::report::impact::{CardValue, ImpactReport, ValueRow};
+use crate::report::{Fraction, Manifest, columns, counted, fitted, left, points, thousands};
 use crate::study::ImpactResult;
 
 /// Number of lines at each end of a list, shared by the players.
@@ -43,9 +43,9 @@ pub(super) fn results(result: &ImpactResult, page: PageArgs, out: &mut impl Writ
     { report.comparisons() }.try_for_each(|pair| comparison(&pair, page, out))
 }
 
-fn head(rows: &[ValueRow], run: &ValueManifest, out: &mut impl Write) -> io::Result<()> {
-    let (time, games) = (run.run.duration_seconds, counted(run.run.games, "game"));
-    let (strategy, draws) = (&rows[0].strategy, counted(run.draws, "draw"));
+fn head(rows: &[ValueRow], run: &Manifest, out: &mut impl Write) -> io::Result<()> {
+    let (time, games) = (run.duration_seconds, counted(run.games, "game"));
+    let (strategy, draws) = (&rows[0].strategy, counted(run.draws(), "draw"));
     writeln!(out, "{strategy}: {games} in {time:.1} s, {draws}")
 }
 

@@ -26,8 +26,8 @@ pub(super) fn tabulate(
     let games = counted(manifest.games, "game");
     match args.format {
         OutputFormat::Text => {
-            let Manifest { decks, players, seed, .. } = &manifest;
-            let (decks, names) = (decks.join(" + "), names.join(", "));
+            let Manifest { players, seed, .. } = &manifest;
+            let (decks, names) = (manifest.deck().name(), names.join(", "));
             args.advice.page.print(Cut::First, out, |page| {
                 writeln!(page, "{decks}, {players} players ({names}), seed {seed}: {games}\n")?;
                 report.write_questions(page)?;

@@ -8,7 +8,6 @@ mod stored;
 mod text;
 
 pub use contest::*;
+pub use restrictions::RestrictionRow;
 pub(crate) use restrictions::write_restrictions;
-pub use restrictions::{RestrictionRow, RestrictionsManifest};
 pub(crate) use stored::{BlockRow, stored_results};
-pub use stored::{CompareManifest, ContestSettings};

@@ -2,14 +2,11 @@
 
 use std::io::{self, Write};
 
-use serde::{Deserialize, Serialize};
-
 use super::contest::HeadToHead;
-use crate::deck::Rules;
-use crate::report::files::manifest::StrategyEntry;
 use crate::report::files::number::{Fraction, counted, percent, points, signed};
 use crate::report::files::row::row;
 use crate::report::files::table::Table;
+use crate::report::manifest::Manifest;
 use crate::run::{Contest, Results};
 use crate::stats::{Estimate, Scores};
 
@@ -45,42 +42,6 @@ row! {
     }
 }
 
-/// `manifest.json` of a table of restrictions. All but the command and the last three fields are the same for every run
-/// of the same plan.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct RestrictionsManifest {
-    /// Version of the program.
-    pub version: String,
-    /// The command line.
-    pub command: Vec<String>,
-    /// The strategy.
-    pub strategy: StrategyEntry,
-    /// Seats at the table.
-    pub players: u8,
-    /// Ids of the sets.
-    pub decks: Vec<String>,
-    /// Id of the set whose rules apply.
-    pub base: String,
-    /// SHA-256 of the cards.
-    pub deck_hash: String,
-    /// Master seed.
-    pub seed: u64,
-    /// All rule switches.
-    pub rules: Rules,
-    /// Games of all complete rows.
-    pub games: u64,
-    /// Whether it was stopped before its end.
-    pub interrupted: bool,
-    /// Sum of all games' hashes: equal for equal runs.
-    pub signature: String,
-    /// Threads.
-    pub threads: usize,
-    /// Elapsed time.
-    pub duration_seconds: f64,
-    /// Games per second.
-    pub games_per_second: f64,
-}
-
 impl RestrictionRow {
     /// The row of a contest whose first strategy is restricted.
     pub(crate) fn new(restriction: &str, contest: &Contest, results: &Results) -> RestrictionRow {
@@ -108,15 +69,15 @@ impl RestrictionRow {
 /// # Errors
 /// If the output cannot be written.
 pub(crate) fn write_restrictions(
-    manifest: &RestrictionsManifest,
+    manifest: &Manifest,
     rows: &[RestrictionRow],
     width: usize,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let RestrictionsManifest { decks, players, seed, strategy, .. } = manifest;
-    writeln!(out, "{}, {players} players, seed {seed}", decks.join(" + "))?;
+    let Manifest { players, seed, strategies, .. } = manifest;
+    writeln!(out, "{}, {players} players, seed {seed}", manifest.deck().name())?;
     let games = rows.first().map_or(String::new(), |row| format!(", {} each", counted(row.games, "game")));
-    writeln!(out, "one {0} with a restriction against copies of {0} without it{games}\n", strategy.name)?;
+    writeln!(out, "one {0} with a restriction against copies of {0} without it{games}\n", strategies[0].name)?;
     let mut table = Table::new(&["never", "win rate", "pp", "95% interval", "Elo", "95% interval"]);
     for row in rows {
         let number = |number: Fraction| signed(number.0, 1);

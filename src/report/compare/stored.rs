@@ -2,16 +2,12 @@
 
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-
-use crate::deck::Rules;
 use crate::report::files::folder::MANIFEST;
-use crate::report::files::manifest::StrategyEntry;
 use crate::report::files::row::{Row, row};
-use crate::report::files::stored::{Continued, StoredError};
+use crate::report::manifest::Manifest;
+use crate::report::stored::{Continued, StoredError};
 use crate::run::tally::WIN;
-use crate::run::{BlockResult, Contest, ContestKind, Group, Results, SeatedStrategy};
-use crate::stats::Sprt;
+use crate::run::{BlockResult, Contest, Group, Results, SeatedStrategy};
 
 /// What `compare` stores.
 const COMPARE: Continued =
@@ -30,62 +26,6 @@ row! {
     }
 }
 
-/// Everything that determines which games a comparison plays and when it ends, except the number of games.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct ContestSettings {
-    /// Version of the program.
-    pub version: String,
-    /// Who plays whom.
-    pub contest: ContestKind,
-    /// The strategies, in the order of the command line.
-    pub strategies: Vec<StrategyEntry>,
-    /// Seats at the table.
-    pub players: u8,
-    /// Ids of the sets.
-    pub decks: Vec<String>,
-    /// Id of the set whose rules apply.
-    pub base: String,
-    /// SHA-256 of the cards.
-    pub deck_hash: String,
-    /// Master seed.
-    pub seed: u64,
-    /// All rule switches.
-    pub rules: Rules,
-    /// Half-width of the Elo intervals at which the comparison ends, if requested.
-    pub precision: Option<f64>,
-    /// The anchor of a ladder with a precision: the differences to it decide when the comparison ends.
-    pub anchor: Option<String>,
-    /// The sequential test, if requested.
-    pub sprt: Option<Sprt>,
-}
-
-/// `manifest.json` of a comparison. All but the command and the last three fields are the same for every run of the
-/// same plan.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct CompareManifest {
-    /// The settings.
-    #[serde(flatten)]
-    pub settings: ContestSettings,
-    /// The command line.
-    pub command: Vec<String>,
-    /// Games played.
-    pub games: u64,
-    /// Blocks played: the sample size.
-    pub blocks: u64,
-    /// Unfinished games.
-    pub unfinished: u64,
-    /// Whether the run was stopped before its end.
-    pub interrupted: bool,
-    /// Sum of all games' hashes: equal for equal runs.
-    pub signature: String,
-    /// Threads.
-    pub threads: usize,
-    /// Elapsed time.
-    pub duration_seconds: f64,
-    /// Games per second.
-    pub games_per_second: f64,
-}
-
 impl BlockRow {
     /// The lines of all results, in ascending order.
     pub(crate) fn all(results: &Results) -> Vec<BlockRow> {
@@ -97,16 +37,12 @@ impl BlockRow {
 ///
 /// # Errors
 /// If the folder has no such results, they are damaged, or a setting differs.
-pub(crate) fn stored_results(
-    place: &Path,
-    settings: &ContestSettings,
-    contest: &Contest,
-) -> Result<Results, StoredError> {
+pub(crate) fn stored_results(place: &Path, planned: &Manifest, contest: &Contest) -> Result<Results, StoredError> {
     let file = place.join(BlockRow::FILE);
     if !file.is_file() {
         return Err(COMPARE.none(place));
     }
-    let manifest = COMPARE.manifest(place, "contest", settings)?;
+    let manifest = COMPARE.manifest(place, planned)?;
     let damaged = |what: &str| StoredError::Damaged(file.clone(), what.to_owned());
     let signature = manifest["signature"].as_str().and_then(|text| u64::from_str_radix(text, 16).ok());
     let counts = read_blocks(&file, contest).map_err(|what| damaged(&what))?;
@@ -174,6 +110,7 @@ fn group_of(text: &str, contest: &Contest) -> Option<Group> {
 mod tests {
     use super::*;
     use crate::deck::language::PlayerCounts;
+    use crate::run::ContestKind;
 
     fn contest() -> Contest {
         Contest::new(ContestKind::Duel, 2, 3, PlayerCounts { min: 3, max: 6 }, 1).expect("a contest")

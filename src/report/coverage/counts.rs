@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, Play, covers};
-use crate::report::files::manifest::Manifest;
 use crate::report::files::number::{counted, thousands};
 use crate::report::files::row::row;
 use crate::report::files::table::Table;
+use crate::report::manifest::Manifest;
 use crate::run::{Firing, FiringCount, Firings};
 
 /// A card that is employed in a smaller share of the games in which it is held is listed.
@@ -204,6 +204,7 @@ impl CoverageReport {
 }
 
 /// The inputs of the games in a line.
-pub(super) fn head(Manifest { decks, players, seed, .. }: &Manifest, strategies: &[String]) -> String {
-    format!("{}, {players} players ({}), seed {seed}", decks.join(" + "), strategies.join(", "))
+pub(super) fn head(manifest: &Manifest, strategies: &[String]) -> String {
+    let Manifest { players, seed, .. } = manifest;
+    format!("{}, {players} players ({}), seed {seed}", manifest.deck().name(), strategies.join(", "))
 }

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use super::counts::{head, reason_for};
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, Edit};
-use crate::report::files::manifest::Manifest;
 use crate::report::files::number::counted;
 use crate::report::files::row::{one_column, row};
 use crate::report::files::table::Table;
+use crate::report::manifest::Manifest;
 
 row! {
     "inert.csv"

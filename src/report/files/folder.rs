@@ -19,7 +19,7 @@ use crate::deck::{is_no_file, open_file};
 pub const MANIFEST: &str = "manifest.json";
 /// Keys that every manifest has.
 // Other programs have files of this name as well; these keys together show that the manifest is one of this program.
-const MANIFEST_KEYS: [&str; 3] = ["version", "deck_hash", "signature"];
+const MANIFEST_KEYS: [&str; 3] = ["version", "study", "signature"];
 /// A report folder under construction. Its files are collected in memory, and only a file that grows during the run is
 /// written before the end. They are written under another name next to the final path, which is then renamed.
 #[derive(Debug)]
@@ -268,10 +268,9 @@ fn is_report(place: &Path) -> io::Result<bool> {
     Ok(serde_json::from_reader(io::BufReader::new(manifest)).is_ok_and(|manifest| is_manifest(&manifest)))
 }
 
-/// Whether a value is the manifest of a report, or a list of the manifests of its runs.
+/// Whether a value is the manifest of a report.
 fn is_manifest(manifest: &Value) -> bool {
-    let run = manifest.get(0).unwrap_or(manifest);
-    MANIFEST_KEYS.iter().all(|key| run.get(key).is_some())
+    MANIFEST_KEYS.iter().all(|key| manifest.get(key).is_some())
 }
 
 /// Moves a folder to its final path. With `force` it replaces a report: at every moment, each file of the former report is
@@ -377,7 +376,7 @@ fn kept(new: &Path, place: &Path, error: FolderError) -> FolderError {
 mod tests {
     use super::*;
 
-    const OURS: &str = r#"{"version": "1", "deck_hash": "2", "signature": "3"}"#;
+    const OURS: &str = r#"{"version": "1", "study": {"name": "run"}, "signature": "3"}"#;
 
     fn is_manifest_file(name: &str) -> bool {
         name == MANIFEST

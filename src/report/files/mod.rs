@@ -3,13 +3,11 @@
 pub(super) mod axis;
 pub(super) mod column;
 pub(super) mod folder;
-pub(super) mod manifest;
 pub(super) mod markdown;
 pub(super) mod number;
 pub(crate) mod row;
 pub(super) mod rows;
 pub(super) mod spreadsheet;
-pub(super) mod stored;
 pub(super) mod svg;
 pub(super) mod table;
 pub mod temporary_folder;

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -61,21 +60,6 @@ pub trait Printed: Serialize {
 impl<R: Row> Printed for Vec<R> {
     fn tables(&self) -> Vec<Rows> {
         vec![Rows::of(self)]
-    }
-}
-
-/// A report, with the inputs of its games.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Reported<'a, R> {
-    /// The inputs of the games, without what differs between equal runs.
-    pub manifest: Value,
-    /// The estimates.
-    pub report: &'a R,
-}
-
-impl<R: Printed> Printed for Reported<'_, R> {
-    fn tables(&self) -> Vec<Rows> {
-        self.report.tables()
     }
 }
 

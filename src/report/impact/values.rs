@@ -1,11 +1,8 @@
 //! The report of card values: one line per title and strategy.
 
-use serde::{Deserialize, Serialize};
-
 use super::plays::PlayColumns;
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, DeckSide, Kind};
-use crate::report::files::manifest::Manifest;
 use crate::report::files::number::Fraction;
 use crate::report::files::row::row;
 use crate::run::Tally;
@@ -16,20 +13,6 @@ use crate::stats::{
 
 /// Confidence of all intervals.
 const LEVEL: f64 = 0.95;
-
-/// A run in `manifest.json` of card values.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct ValueManifest {
-    /// The run.
-    #[serde(flatten)]
-    pub run: Manifest,
-    /// Requested half width of opening values.
-    pub precision: Fraction,
-    /// Requested half width of draw values; null if none was requested.
-    pub draw_precision: Fraction,
-    /// Number of first draws of a title counted.
-    pub draws: u64,
-}
 
 row! {
     "card_values.csv"

@@ -6,7 +6,6 @@ use std::io::{self, Write};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::report::files::manifest::Manifest;
 use crate::report::files::number::{Fraction, signed, thousands};
 use crate::report::files::row::{one_column, row};
 use crate::report::files::rows::{Printed, Rows};
@@ -150,7 +149,7 @@ impl SweepRow {
 }
 
 /// The question.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SweepQuestion {
     /// Id of the card.
     pub card: String,
@@ -178,38 +177,6 @@ pub struct SweepReport {
     pub rows: Vec<SweepRow>,
     /// The value at which the metric meets its target, if there is a target and the metric is known.
     pub balance: Option<Balance>,
-}
-
-/// `manifest.json` of a sweep: the games with the printed deck, and the question.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct SweepManifest {
-    /// The run.
-    #[serde(flatten)]
-    pub run: Manifest,
-    /// Total number of games played.
-    pub played: u64,
-    /// The question.
-    pub sweep: SweepQuestion,
-    /// The value at which the curve meets the target.
-    pub crossings: Vec<Fraction>,
-    /// The 95% confidence set: the ends of its ranges.
-    pub confidence_set: Vec<[Fraction; 2]>,
-}
-
-impl SweepManifest {
-    /// The manifest of a report.
-    pub(crate) fn new(run: Manifest, played: u64, report: &SweepReport) -> SweepManifest {
-        let balance = report.balance.as_ref();
-        let crossings = balance.map_or(&[][..], |balance| &balance.crossings);
-        let set = balance.map_or(&[][..], |balance| &balance.set);
-        SweepManifest {
-            run,
-            played,
-            sweep: report.question.clone(),
-            crossings: crossings.iter().copied().map(Fraction).collect(),
-            confidence_set: set.iter().map(|(low, high)| [Fraction(*low), Fraction(*high)]).collect(),
-        }
-    }
 }
 
 impl Printed for SweepReport {

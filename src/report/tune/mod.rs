@@ -8,5 +8,4 @@ mod stored;
 
 pub(crate) use profile::tuned_profile;
 pub use search::*;
-pub(crate) use stored::{STATE, stored_search};
-pub use stored::{TuneManifest, TuneSettings};
+pub(crate) use stored::{STATE, stored_search, table, title};

@@ -7,6 +7,7 @@ use super::baseline::{settled, verify};
 use super::request::{CheckRequest, CheckResult, check_margin};
 use crate::deck::language::text::harmless;
 use crate::deck::{Sets, changes};
+use crate::report::Study;
 use crate::report::check::baseline::Baseline;
 use crate::report::check::judge::{ChangeJudge, Imprecise, Judgement};
 use crate::report::check::{CheckReport, FurtherRow, Witness};
@@ -99,7 +100,7 @@ impl<'a> Check<'a> {
         };
         pairs.interrupted |= further.is_none();
         let further = further.unwrap_or_default();
-        let manifest = decks.manifest(&pairs, control.thread_count(), begun.elapsed().as_secs_f64());
+        let manifest = decks.manifest(Study::Check, &pairs, control.thread_count(), begun.elapsed().as_secs_f64());
         let report = self.report(&pairs, &further, judge.judge(&pairs, &further));
         Ok(CheckResult { manifest, report, pairs, further })
     }

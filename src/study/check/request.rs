@@ -5,7 +5,7 @@ use std::path::Path;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::report::PairsManifest;
+use crate::report::Manifest;
 use crate::report::check::CheckReport;
 use crate::run::{Further, Pairs};
 use crate::study::error::StudyError;
@@ -50,7 +50,7 @@ pub struct CheckRequest {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CheckResult {
     /// The inputs of the games.
-    pub manifest: PairsManifest,
+    pub manifest: Manifest,
     /// The estimates and their verdicts.
     pub report: CheckReport,
     /// The games behind the estimates.

@@ -6,8 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::contestants::Contestants;
-use crate::deck::{Deck, Sets, content_hash};
-use crate::report::compare::{CompareManifest, CompareReport, ContestSettings, Goal};
+use crate::deck::{Deck, Sets};
+use crate::report::compare::{CompareReport, Goal};
+use crate::report::manifest::signature_words;
+use crate::report::{DeckEntry, Manifest, Study};
 use crate::run::{Contest, ContestControl, ContestCrew, PlanError, Results};
 use crate::study::control::Control;
 use crate::study::error::StudyError;
@@ -48,7 +50,7 @@ pub struct CompareRequest {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CompareResult {
     /// The inputs of the games.
-    pub manifest: CompareManifest,
+    pub manifest: Manifest,
     /// The estimates.
     pub report: CompareReport,
     /// The counts behind the estimates.
@@ -100,12 +102,12 @@ impl CompareRequest {
         self.play_on(&self.table.sets()?, Results::default(), control)
     }
 
-    /// Everything that determines the games with these sets, except their number.
+    /// The manifest before the first game: everything that determines the games with these sets, except their number.
     ///
     /// # Errors
     /// If an input is missing or wrong.
-    pub fn settings(&self, sets: &Sets) -> Result<(ContestSettings, Contest), StudyError> {
-        self.prepare(sets).map(|ready| (ready.settings(), ready.contest))
+    pub fn settings(&self, sets: &Sets) -> Result<(Manifest, Contest), StudyError> {
+        self.prepare(sets).map(|ready| (ready.manifest(), ready.contest))
     }
 
     /// Plays further games with these sets, after those with `results`.
@@ -146,23 +148,17 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    fn settings(&self) -> ContestSettings {
-        let goal = self.request.goal;
-        let strategies = self.contestants.names.iter().zip(&self.contestants.profiles);
-        ContestSettings {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            contest: self.contest.kind(),
-            strategies: strategies.map(|(name, profile)| entry(name, profile)).collect(),
-            players: self.contest.players(),
-            decks: self.deck.sets.iter().map(|set| set.id.clone()).collect(),
-            base: self.deck.base_id().to_owned(),
-            deck_hash: content_hash(&self.deck),
-            seed: self.contest.seed(),
-            rules: self.deck.rules.clone(),
-            precision: if let Goal::Precision(precision) = goal { Some(precision) } else { None },
-            anchor: self.contestants.deciding_anchor(goal),
-            sprt: if let Goal::Sprt(test) = goal { Some(test) } else { None },
-        }
+    fn manifest(&self) -> Manifest {
+        let Comparison { request, contestants, deck, contest } = self;
+        let study = Study::Compare {
+            contest: contest.kind(),
+            precision: if let Goal::Precision(precision) = request.goal { Some(precision) } else { None },
+            anchor: contestants.deciding_anchor(request.goal),
+            sprt: if let Goal::Sprt(test) = request.goal { Some(test) } else { None },
+        };
+        let strategies = contestants.names.iter().zip(&contestants.profiles);
+        let strategies = strategies.map(|(name, profile)| entry(name, profile)).collect();
+        Manifest::of(study, vec![DeckEntry::of(deck)], strategies, contest.players(), contest.seed())
     }
 
     fn play(&self, mut results: Results, control: &mut Control<'_>) -> Result<CompareResult, StudyError> {
@@ -179,19 +175,16 @@ impl Comparison<'_> {
         };
         let interrupted = crew.play(&mut results, contest.blocks_for(request.games), steps)?;
         let seconds = begun.elapsed().as_secs_f64();
-        let manifest = CompareManifest {
-            settings: self.settings(),
-            command: Vec::new(),
+        let manifest = Manifest {
             games: results.games(),
             blocks: results.blocks(),
+            seatings: contest.games_per_block(),
             unfinished: results.unfinished(),
             interrupted,
-            signature: format!("{:016x}", results.signature),
-            threads: crew.threads,
-            duration_seconds: seconds,
-            // The games of an earlier run took none of this time.
-            games_per_second: (results.games() - before) as f64 / seconds.max(1e-9),
+            signature: signature_words(results.signature),
+            ..self.manifest()
         };
+        let manifest = manifest.timed(results.games() - before, crew.threads, seconds);
         let report = CompareReport::new(contest, &results, &contestants.names, anchor, goal, interrupted);
         Ok(CompareResult { manifest, report, results })
     }

@@ -6,8 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::request::GAMES;
-use crate::deck::{Deck, Sets, content_hash};
-use crate::report::compare::{RestrictionRow, RestrictionsManifest};
+use crate::deck::{Deck, Sets};
+use crate::report::compare::RestrictionRow;
+use crate::report::manifest::signature_words;
+use crate::report::{DeckEntry, Manifest, Study};
 use crate::run::{Contest, ContestControl, ContestCrew, ContestKind, PlanError, Results};
 use crate::strategy::{Profile, Restriction, Strategy};
 use crate::study::control::Control;
@@ -28,7 +30,7 @@ pub struct RestrictionsRequest {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RestrictionsResult {
     /// The inputs of the games.
-    pub manifest: RestrictionsManifest,
+    pub manifest: Manifest,
     /// The estimates for each restriction whose games are complete.
     pub rows: Vec<RestrictionRow>,
     /// The counts behind them.
@@ -145,27 +147,21 @@ impl Restrictions<'_> {
         players_of(&[restricted, self.profile.clone()], &self.deck, control)
     }
 
-    fn manifest(&self, results: &[Results], interrupted: bool, threads: usize, seconds: f64) -> RestrictionsManifest {
+    fn manifest(&self, results: &[Results], interrupted: bool, threads: usize, seconds: f64) -> Manifest {
         let Restrictions { deck, profile, contest, .. } = self;
         let games = results.iter().map(Results::games).sum();
         // Signatures are hashes; their sum wraps.
         let signature = results.iter().fold(0_u64, |sum, results| sum.wrapping_add(results.signature));
-        RestrictionsManifest {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            command: Vec::new(),
-            strategy: entry(&profile.name, profile),
-            players: contest.players(),
-            decks: deck.sets.iter().map(|set| set.id.clone()).collect(),
-            base: deck.base_id().to_owned(),
-            deck_hash: content_hash(deck),
-            seed: contest.seed(),
-            rules: deck.rules.clone(),
+        let (decks, strategies) = (vec![DeckEntry::of(deck)], vec![entry(&profile.name, profile)]);
+        let manifest = Manifest {
             games,
+            blocks: results.iter().map(Results::blocks).sum(),
+            seatings: contest.games_per_block(),
+            unfinished: results.iter().map(Results::unfinished).sum(),
             interrupted,
-            signature: format!("{signature:016x}"),
-            threads,
-            duration_seconds: seconds,
-            games_per_second: games as f64 / seconds.max(1e-9),
-        }
+            signature: signature_words(signature),
+            ..Manifest::of(Study::Restrictions, decks, strategies, contest.players(), contest.seed())
+        };
+        manifest.timed(games, threads, seconds)
     }
 }

@@ -9,8 +9,8 @@ use super::request::{CoverageRequest, count};
 use crate::deck::compiled::Title;
 use crate::deck::language::CardSpec;
 use crate::deck::{Deck, Edit, Perturbation, Sets, changes, covers, perturbations};
-use crate::report::Manifest;
 use crate::report::coverage::{InertReport, InertRow};
+use crate::report::{Manifest, Study};
 use crate::run::{Arm, FiringCount, Firings, KnownGames, Replay, RunError, trials};
 use crate::strategy::Strategy;
 use crate::study::control::Control;
@@ -77,7 +77,7 @@ impl CoverageRequest {
         let search = Search::new(sets, &setup, &self.table.rules, &known, &firings, stop);
         let verdicts = search.verdicts(control)?;
         let report = search.report(&verdicts);
-        let manifest = setup.manifest_of(firings.sums, threads, begun.elapsed().as_secs_f64());
+        let manifest = setup.manifest_of(Study::Coverage, firings.sums, threads, begun.elapsed().as_secs_f64());
         Ok(Some(PerturbResult {
             manifest: Manifest { interrupted: !report.is_complete(), ..manifest },
             report,

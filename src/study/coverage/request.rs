@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::deck::Sets;
-use crate::report::Manifest;
 use crate::report::coverage::CoverageReport;
+use crate::report::{Manifest, Study};
 use crate::run::{Firings, RunError, firings};
 use crate::study::control::Control;
 use crate::study::error::StudyError;
@@ -85,7 +85,8 @@ impl CoverageRequest {
         let begun = Instant::now();
         control.expect(setup.plan.games());
         let firings = count(&setup, control)?;
-        let manifest = setup.manifest_of(firings.sums, control.thread_count(), begun.elapsed().as_secs_f64());
+        let manifest =
+            setup.manifest_of(Study::Coverage, firings.sums, control.thread_count(), begun.elapsed().as_secs_f64());
         Ok(CoverageResult { manifest, report: CoverageReport::new(&setup.deck, setup.names(), &firings), firings })
     }
 }

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::request::ImpactRequest;
 use crate::deck::{Sets, changes};
-use crate::report::PairsManifest;
 use crate::report::impact::blank::BlankReport;
+use crate::report::{Manifest, Study};
 use crate::run::{Before, Pairs};
 use crate::study::control::Control;
 use crate::study::error::StudyError;
@@ -39,7 +39,7 @@ pub struct BlankResult {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct BlankTable {
     /// The inputs of the games.
-    pub manifest: PairsManifest,
+    pub manifest: Manifest,
     /// The estimates.
     pub report: BlankReport,
     /// The games behind the estimates.
@@ -94,7 +94,7 @@ fn play(decks: TwoDecks<'_>, title: usize, control: &mut Control<'_>) -> Result<
     let changed = changes(&before.deck, &after.deck).cards;
     let begun = Instant::now();
     let pairs = decks.play(Before::Play { arm: before.arm(), changed }, control, &mut |_| false)?;
-    let manifest = decks.manifest(&pairs, control.thread_count(), begun.elapsed().as_secs_f64());
+    let manifest = decks.manifest(Study::Blank, &pairs, control.thread_count(), begun.elapsed().as_secs_f64());
     let report = BlankReport::new(&before.plan, [&before.deck, &after.deck], title, before.names(), &pairs);
     Ok(BlankTable { manifest, report, pairs })
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::request::ImpactRequest;
 use super::tables::PlayedTable;
 use crate::deck::Sets;
-use crate::report::impact::ValueManifest;
+use crate::report::Manifest;
 use crate::report::impact::card::{CardReport, CardText};
 use crate::run::{DrawCrew, Followed, FollowedDraws, RunError, Tally};
 use crate::stats::exchange_value;
@@ -42,7 +42,7 @@ pub struct CardResult {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CardTable {
     /// The inputs of the games.
-    pub manifest: ValueManifest,
+    pub manifest: Manifest,
     /// The estimates for each strategy.
     pub reports: Vec<CardReport>,
     /// The counts behind the values.
@@ -114,7 +114,7 @@ impl CardRequest {
         threads: usize,
     ) -> CardTable {
         let mut manifest = played.manifest(&self.impact, threads);
-        manifest.run.interrupted |= interrupted;
+        manifest.interrupted |= interrupted;
         let (deck, tally) = (&played.setup.deck, &played.finished.tally);
         let players = played.players();
         let reports = players.map(|player| CardReport::new(deck, title, tally, (player.strategy, player.name), &list));
@@ -125,6 +125,6 @@ impl CardRequest {
 impl CardResult {
     /// Whether the study was stopped before its end.
     pub fn is_interrupted(&self) -> bool {
-        self.tables.iter().any(|table| table.manifest.run.interrupted)
+        self.tables.iter().any(|table| table.manifest.interrupted)
     }
 }

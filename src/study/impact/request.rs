@@ -4,7 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::deck::{Deck, Sets};
-use crate::report::impact::{ImpactReport, ValueManifest};
+use crate::report::Manifest;
+use crate::report::impact::ImpactReport;
 use crate::run::{Played, Tally};
 use crate::stats::sample_size;
 use crate::study::control::Control;
@@ -51,7 +52,7 @@ pub struct ImpactRequest {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ImpactResult {
     /// The inputs of the games of each table.
-    pub runs: Vec<ValueManifest>,
+    pub runs: Vec<Manifest>,
     /// The estimates.
     pub report: ImpactReport,
     /// The counts behind the estimates, for each table.
@@ -149,8 +150,8 @@ impl ImpactRequest {
 
 impl ImpactResult {
     /// The run that was stopped before its end, if any.
-    pub fn interrupted(&self) -> Option<&ValueManifest> {
-        self.runs.iter().find(|run| run.run.interrupted)
+    pub fn interrupted(&self) -> Option<&Manifest> {
+        self.runs.iter().find(|run| run.interrupted)
     }
 }
 

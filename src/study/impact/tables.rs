@@ -3,8 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::request::ImpactRequest;
-use crate::report::Fraction;
-use crate::report::impact::ValueManifest;
+use crate::report::{Fraction, Manifest, Study};
 use crate::run::tally::Tally;
 use crate::run::{Blocks, Crew, Expected, Finished, GameRow, Played, RunError};
 use crate::stats::{PlayedGames, more_blocks, more_blocks_for_draws};
@@ -91,13 +90,13 @@ impl<'s> PlayedTable<'s> {
         names.map(|(strategy, name)| PlayerAtTable { table: self, strategy, name })
     }
 
-    pub(super) fn manifest(&self, request: &ImpactRequest, threads: usize) -> ValueManifest {
-        ValueManifest {
-            run: self.setup.manifest(&self.finished, threads, self.time.as_secs_f64()),
+    pub(super) fn manifest(&self, request: &ImpactRequest, threads: usize) -> Manifest {
+        let study = Study::Impact {
             precision: Fraction(request.precision / 100.0),
             draw_precision: Fraction(request.draw_precision.unwrap_or(f64::NAN) / 100.0),
             draws: self.finished.tally.draws.draws(),
-        }
+        };
+        self.setup.manifest(study, &self.finished, threads, self.time.as_secs_f64())
     }
 }
 

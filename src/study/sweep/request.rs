@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::play::{SweepResults, Value, Values};
 use crate::deck::{Deck, Number, Sets};
-use crate::report::sweep::{SweepManifest, SweepMetric, SweepQuestion, SweepReport};
-use crate::report::{Manifest, counted};
+use crate::report::sweep::{SweepMetric, SweepQuestion, SweepReport};
+use crate::report::{Fraction, Manifest, Study, counted};
 use crate::run::Tally;
 use crate::study::control::Control;
 use crate::study::error::StudyError;
@@ -58,7 +58,7 @@ pub struct SweepRequest {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SweepResult {
     /// The inputs of the games, the question and its answer.
-    pub manifest: SweepManifest,
+    pub manifest: Manifest,
     /// The estimates.
     pub report: SweepReport,
     /// The counts of the games with the printed deck.
@@ -151,11 +151,11 @@ impl SweepRequest {
         let Some(measured) = played.filter(|_| complete > 0) else { return Ok(None) };
         let SweepResults { points, printed, finished, played } = measured;
         let seconds = begun.elapsed().as_secs_f64();
-        let run = setup.manifest(&finished, control.thread_count(), seconds);
-        let interrupted = complete < list.len();
-        let run = Manifest { interrupted, games_per_second: played as f64 / seconds.max(1e-9), ..run };
         let report = SweepReport::new(edits.question, self.words(&setup), &points, &printed);
-        Ok(Some(SweepResult { manifest: SweepManifest::new(run, played, &report), report, tally: finished.tally }))
+        let manifest = setup.manifest(described(&report, played), &finished, control.thread_count(), seconds);
+        let threads = manifest.threads;
+        let manifest = Manifest { interrupted: complete < list.len(), ..manifest.timed(played, threads, seconds) };
+        Ok(Some(SweepResult { manifest, report, tally: finished.tally }))
     }
 
     /// Finds the card and the number, and makes the edits.
@@ -212,4 +212,15 @@ impl SweepRequest {
 
 fn place_of(question: &SweepQuestion, value: i32) -> String {
     format!("{} with {} {value}", question.name, question.field)
+}
+
+/// What the manifest says of a sweep with this number of games.
+fn described(SweepReport { question, balance, .. }: &SweepReport, played: u64) -> Study {
+    let (crossings, set) = balance.as_ref().map_or((&[][..], &[][..]), |found| (&found.crossings, &found.set));
+    Study::Sweep {
+        question: question.clone(),
+        played,
+        crossings: crossings.iter().copied().map(Fraction).collect(),
+        confidence_set: set.iter().map(|(low, high)| [Fraction(*low), Fraction(*high)]).collect(),
+    }
 }

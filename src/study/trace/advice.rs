@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::adviser::{AdviserAtTable, AdviserRequest};
 use crate::deck::Sets;
-use crate::report::Manifest;
 use crate::report::advice::AdviceReport;
+use crate::report::{Manifest, Study};
 use crate::run::{Deviations, deviations};
 use crate::study::control::Control;
 use crate::study::error::StudyError;
@@ -84,7 +84,7 @@ impl AdviceRequest {
         let (threads, stop) = (control.thread_count(), control.stop_flag());
         let watch = &mut |games| control.played(games);
         let deviations = deviations(setup.arm(), &setup.plan, adviser.advising(), threads, stop, watch)?;
-        let manifest = setup.manifest_of(deviations.sums, threads, begun.elapsed().as_secs_f64());
+        let manifest = setup.manifest_of(Study::Advice, deviations.sums, threads, begun.elapsed().as_secs_f64());
         let report = AdviceReport::new(&adviser.name, &deviations);
         Ok(AdviceResult { manifest, report, deviations })
     }

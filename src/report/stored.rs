@@ -3,14 +3,16 @@
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::column::fitted;
-use super::folder::MANIFEST;
+use super::files::column::fitted;
+use super::files::folder::MANIFEST;
+use super::manifest::Manifest;
 use crate::deck::{is_no_file, open_file};
 
+/// Fields of a manifest that determine the games and when they end, except for their number.
+const PLANNED: [&str; 6] = ["version", "decks", "strategies", "players", "seed", "study"];
 /// Maximum length of a stored value in a message.
 const MAX_VALUE_CHARS: usize = 60;
 
@@ -60,18 +62,13 @@ pub(crate) enum StoredError {
 }
 
 impl Continued {
-    /// Reads the manifest of a folder; it must have the field `own`, and the same settings.
-    pub(in crate::report) fn manifest(
-        self,
-        place: &Path,
-        own: &str,
-        settings: &impl Serialize,
-    ) -> Result<Value, StoredError> {
+    /// Reads the manifest of a folder. It must be of this command, with the games that are planned here.
+    pub(in crate::report) fn manifest(self, place: &Path, planned: &Manifest) -> Result<Value, StoredError> {
         let manifest: Option<Value> = read_json(&place.join(MANIFEST))?;
-        let manifest = manifest.filter(|manifest| manifest.get(own).is_some()).ok_or_else(|| self.none(place))?;
-        let now = serde_json::json!(settings);
-        let fields = now.as_object().into_iter().flatten();
-        match fields.into_iter().find_map(|(key, now)| first_difference(key, &manifest[key], now)) {
+        let own = |manifest: &Value| manifest["study"]["name"] == self.command;
+        let manifest = manifest.filter(own).ok_or_else(|| self.none(place))?;
+        let now = serde_json::json!(planned);
+        match PLANNED.into_iter().find_map(|key| first_difference(key, &manifest[key], &now[key])) {
             None => Ok(manifest),
             Some((setting, stored, here)) => {
                 Err(StoredError::Different { place: place.to_owned(), other: self.other, setting, stored, here })

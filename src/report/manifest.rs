@@ -1,0 +1,278 @@
+//! The manifest: the inputs of the games of a report, and how they were played. It has one shape for all studies.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::files::number::Fraction;
+use super::sweep::SweepQuestion;
+use crate::deck::{Deck, Rules, content_hash};
+use crate::run::ContestKind;
+use crate::stats::Sprt;
+
+/// `manifest.json`. All but the command and the last three fields are the same for every run of the same plan.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Manifest {
+    /// Version of the program.
+    pub version: String,
+    /// The study, and what no other study has.
+    pub study: Study,
+    /// The command line.
+    pub command: Vec<String>,
+    /// The deck; of paired games, the decks before and after the edit.
+    pub decks: Vec<DeckEntry>,
+    /// The strategies: of a comparison, in the order of the command line; of a search, the tuned one and those in the other
+    /// seats; otherwise, in the order of the seats of the first seating.
+    pub strategies: Vec<StrategyEntry>,
+    /// Seats at the table.
+    pub players: u8,
+    /// Master seed.
+    pub seed: u64,
+    /// Games played; of paired games, with each deck.
+    pub games: u64,
+    /// Blocks played: the sample size.
+    pub blocks: u64,
+    /// Games per block.
+    pub seatings: u64,
+    /// Unfinished games.
+    pub unfinished: u64,
+    /// Whether the study was stopped before its end.
+    pub interrupted: bool,
+    /// Sum of all games' hashes: equal for equal runs.
+    pub signature: String,
+    /// Threads.
+    pub threads: usize,
+    /// Elapsed time.
+    pub duration_seconds: f64,
+    /// Games per second.
+    pub games_per_second: f64,
+}
+
+/// A study, and what no other study has.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "name", rename_all = "snake_case")]
+pub enum Study {
+    /// Games at one table.
+    Run,
+    /// The values of cards.
+    Impact {
+        /// Requested half-width of opening values.
+        precision: Fraction,
+        /// Requested half-width of draw values; null if none was requested.
+        draw_precision: Fraction,
+        /// Number of first draws of a title counted.
+        draws: u64,
+    },
+    /// The balance without one card.
+    Blank,
+    /// An edit of the cards.
+    Check,
+    /// Values of a printed number. The games are those with the printed value.
+    Sweep {
+        /// The question.
+        question: SweepQuestion,
+        /// Number of games played with all values.
+        played: u64,
+        /// The values at which the curve meets the target.
+        crossings: Vec<Fraction>,
+        /// The 95% confidence set: the ends of its ranges.
+        confidence_set: Vec<[Fraction; 2]>,
+    },
+    /// A comparison of strategies.
+    Compare {
+        /// Who plays whom.
+        contest: ContestKind,
+        /// Half-width of the Elo intervals at which the comparison ends, if requested.
+        precision: Option<f64>,
+        /// The anchor of a ladder with a precision: the differences to it decide when the comparison ends.
+        anchor: Option<String>,
+        /// The sequential test, if requested.
+        sprt: Option<Sprt>,
+    },
+    /// The cost of restrictions. The games are those of all complete rows.
+    Restrictions,
+    /// A search for settings.
+    Tune {
+        /// Maximum number of games.
+        budget: u64,
+    },
+    /// What happens with cards, and changes that leave every game the same.
+    Coverage,
+    /// What an adviser would do differently.
+    Advice,
+}
+
+/// A deck.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct DeckEntry {
+    /// Of paired games, whether it is the deck before or after the edit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<Role>,
+    /// Ids of the sets.
+    pub sets: Vec<String>,
+    /// Id of the set whose rules apply.
+    pub base: String,
+    /// SHA-256 of the cards.
+    pub hash: String,
+    /// All rule switches.
+    pub rules: Rules,
+}
+
+/// A deck of paired games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Before the edit.
+    Before,
+    /// After the edit.
+    After,
+}
+
+/// A strategy of a study.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct StrategyEntry {
+    /// Its name.
+    pub name: String,
+    /// SHA-256 of its profile.
+    pub hash: String,
+}
+
+/// Fields that differ between equal runs.
+const DIFFERENT: [&str; 4] = ["command", "threads", "duration_seconds", "games_per_second"];
+
+impl DeckEntry {
+    /// A deck without a role.
+    pub(crate) fn of(deck: &Deck) -> DeckEntry {
+        DeckEntry {
+            role: None,
+            sets: deck.sets.iter().map(|set| set.id.clone()).collect(),
+            base: deck.base_id().to_owned(),
+            hash: content_hash(deck),
+            rules: deck.rules.clone(),
+        }
+    }
+
+    /// Its sets.
+    pub(crate) fn name(&self) -> String {
+        self.sets.join(" + ")
+    }
+
+    /// Its sets and, if there are several, whose rules apply.
+    pub(crate) fn words(&self) -> String {
+        let of_base = if self.sets.len() > 1 { format!(" by the rules of {}", self.base) } else { String::new() };
+        self.name() + &of_base
+    }
+}
+
+impl Manifest {
+    /// The manifest of a study before its first game.
+    pub(crate) fn of(
+        study: Study,
+        decks: Vec<DeckEntry>,
+        strategies: Vec<StrategyEntry>,
+        players: u8,
+        seed: u64,
+    ) -> Manifest {
+        Manifest {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            study,
+            command: Vec::new(),
+            decks,
+            strategies,
+            players,
+            seed,
+            games: 0,
+            blocks: 0,
+            seatings: 0,
+            unfinished: 0,
+            interrupted: false,
+            signature: String::new(),
+            threads: 0,
+            duration_seconds: 0.0,
+            games_per_second: 0.0,
+        }
+    }
+
+    /// The manifest with the time that it took to play `games` games.
+    #[must_use]
+    pub(crate) fn timed(self, games: u64, threads: usize, seconds: f64) -> Manifest {
+        // A run can be shorter than the clock can tell.
+        let games_per_second = games as f64 / seconds.max(1e-9);
+        Manifest { threads, duration_seconds: seconds, games_per_second, ..self }
+    }
+
+    /// One manifest for all tables of a study: the strategies and the sums of all of them. `None` without tables.
+    pub(crate) fn joined<'m>(tables: impl IntoIterator<Item = &'m Manifest>) -> Option<Manifest> {
+        let mut tables = tables.into_iter();
+        let first = tables.next()?.clone();
+        Some(tables.fold(first, |mut all, table| {
+            all.strategies.extend(table.strategies.iter().cloned());
+            all.games += table.games;
+            all.blocks += table.blocks;
+            all.unfinished += table.unfinished;
+            all.interrupted |= table.interrupted;
+            // Signatures are sums of hashes, which wrap.
+            let [one, other] = [&all, table].map(|table| u64::from_str_radix(&table.signature, 16).unwrap_or_default());
+            all.signature = signature_words(one.wrapping_add(other));
+            if let (Study::Impact { draws, .. }, Study::Impact { draws: more, .. }) = (&mut all.study, &table.study) {
+                *draws += more;
+            }
+            let (games, seconds) = (all.games, all.duration_seconds + table.duration_seconds);
+            let threads = all.threads;
+            all.timed(games, threads, seconds)
+        }))
+    }
+
+    /// The deck; of paired games, that before the edit.
+    pub(crate) fn deck(&self) -> &DeckEntry {
+        &self.decks[0]
+    }
+
+    /// Number of games with all values of a sweep; otherwise, of games.
+    pub(crate) fn played(&self) -> u64 {
+        if let Study::Sweep { played, .. } = self.study { played } else { self.games }
+    }
+
+    /// Number of first draws of a title counted.
+    pub(crate) fn draws(&self) -> u64 {
+        if let Study::Impact { draws, .. } = self.study { draws } else { 0 }
+    }
+}
+
+/// A sum of hashes, as a manifest has it.
+pub(crate) fn signature_words(signature: u64) -> String {
+    format!("{signature:016x}")
+}
+
+/// The fields of a manifest that are equal for every run of the same plan: all except the command, threads, time and
+/// speed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Repeatable(Value);
+
+/// The fields of a manifest that are equal for every run of the same plan.
+pub fn repeatable(manifest: &Manifest) -> Repeatable {
+    let mut fields = serde_json::json!(manifest);
+    if let Some(fields) = fields.as_object_mut() {
+        fields.retain(|key, _| !DIFFERENT.contains(&key.as_str()));
+    }
+    Repeatable(fields)
+}
+
+impl JsonSchema for Repeatable {
+    fn schema_name() -> Cow<'static, str> {
+        "RepeatableManifest".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = Manifest::json_schema(generator);
+        if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+            properties.retain(|key, _| !DIFFERENT.contains(&key.as_str()));
+        }
+        if let Some(required) = schema.get_mut("required").and_then(Value::as_array_mut) {
+            required.retain(|key| !DIFFERENT.iter().any(|different| key == different));
+        }
+        schema
+    }
+}

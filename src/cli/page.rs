@@ -15,6 +15,9 @@ const LINES: usize = 40;
 /// Minimum lines of a shortened part: a heading, the first and the last line, and the number of the others.
 const FEWEST: usize = 4;
 
+/// The words before and after the number of lines that are left out.
+const MORE: (&str, &str) = ("... ", " more: --all");
+
 /// How much of a text is printed.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct PageArgs {
@@ -58,7 +61,8 @@ pub(super) fn width() -> usize {
 
 /// The line that stands for the others of a list.
 pub(super) fn more(number: usize) -> String {
-    format!("... {} more: --all", thousands(number as u64))
+    let (before, after) = MORE;
+    format!("{before}{}{after}", thousands(number as u64))
 }
 
 /// Indentation of the next lines of a wrapped line.
@@ -112,7 +116,13 @@ fn cut(lines: &[String], most: usize, kept: Cut) -> Vec<String> {
     let last = if kept == Cut::Ends { (most - 2) / 2 } else { 0 };
     let (first, rest) = lines.split_at(most - 1 - last);
     let (left_out, last) = rest.split_at(rest.len() - last);
-    [first, &[more(left_out.len())], last].concat()
+    [first, &[more(left_out.iter().map(|line| lines_of(line)).sum())], last].concat()
+}
+
+/// The number of lines that a line stands for.
+fn lines_of(line: &str) -> usize {
+    let number = line.strip_prefix(MORE.0).and_then(|rest| rest.strip_suffix(MORE.1));
+    number.and_then(|number| number.replace(',', "").parse().ok()).unwrap_or(1)
 }
 
 #[cfg(test)]
@@ -144,6 +154,11 @@ mod tests {
         assert!(short.len() <= LINES && short.len() > LINES - 3, "{short:?}");
         assert!(short.iter().filter(|line| line.contains("more: --all")).count() == 1, "{short:?}");
         assert_eq!((second[0].as_str(), second[second.len() - 1].as_str()), ("0", "89"));
+        // A line that stands for others keeps their number.
+        let list = [lines(3), vec![more(1_200)], lines(50)].concat();
+        assert_eq!(shortened(list, Cut::First)[LINES - 1], more(15));
+        let list = [lines(39), vec![more(1_200)], lines(3)].concat();
+        assert_eq!(shortened(list, Cut::First)[LINES - 1], more(1_203));
         let many = vec![vec!["x".to_owned(), String::new()]; 50].concat();
         assert_eq!(shortened(many, Cut::First).len(), LINES);
     }

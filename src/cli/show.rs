@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::page::{PageArgs, more};
+use super::page::{PageArgs, more, width};
 
 use crate::deck::DeckSide;
 use crate::report::impact::plays::{NEVER_PLAYED, NO_USE_MADE, UNPLAYED};
@@ -13,11 +13,14 @@ use crate::report::{
 
 /// Metrics that the terminal shows without `--all`; `summary.csv` has all of them.
 const HEADLINES: [&str; 6] = ["turns", "deaths", "fights", "share_fights_won", "hostile_plays", "unfinished"];
+/// How to read the cards.
+const EXTREMES: &str = "Opening values are percentage points of winning. The extremes of many measured values are \
+                        partly luck; shrunken values and their intervals are corrected for it.";
 /// Number of cards at each end of a pile.
 const ENDS: usize = 3;
-/// Width of the name of a card, and its maximum under a long heading.
+/// Minimum width of the name of a card, and the width of its figures with the marks.
 const NAME: usize = 28;
-const WIDEST_NAME: usize = 35;
+const FIGURES: usize = 45;
 
 /// The results of a run.
 pub(super) fn run_table(
@@ -33,8 +36,7 @@ pub(super) fn run_table(
     for side in [DeckSide::Door, DeckSide::Treasure] {
         extremes(report, side, page, out)?;
     }
-    writeln!(out, "Opening values are percentage points of winning. The extremes of many measured")?;
-    writeln!(out, "values are partly luck; shrunken values and their intervals are corrected for it.")?;
+    writeln!(out, "{EXTREMES}")?;
     unplayed(report, page, out)
 }
 
@@ -136,21 +138,23 @@ fn extremes(report: &RunReport, side: DeckSide, page: PageArgs, out: &mut impl W
     cards.sort_by(|a, b| b.opening.shrunken.0.total_cmp(&a.opening.shrunken.0));
     let pile = if side == DeckSide::Door { "Doors" } else { "Treasures" };
     let title = format!("opening value ({}), {pile}", players(report));
-    let (title, width) = match columns(&title) {
-        length if length > WIDEST_NAME => {
-            writeln!(out, "{title}")?;
-            (String::new(), NAME)
-        }
-        length => (title, length.max(NAME)),
+    let names = cards.iter().map(|row| columns(&row.name)).chain([columns(&title)]).max().unwrap_or(0);
+    let name_width = names.clamp(NAME, width() - FIGURES);
+    // Names of several players do not fit above the names of cards.
+    let title = if columns(&title) > name_width {
+        writeln!(out, "{title}")?;
+        String::new()
+    } else {
+        title
     };
-    writeln!(out, "{} {:>7} {:>8} {:>8}  95% interval", left(&title, width), "deals", "measured", "shrunken")?;
+    writeln!(out, "{} {:>7} {:>8} {:>8}  95% interval", left(&title, name_width), "deals", "measured", "shrunken")?;
     // In a short list both ends meet, and no card is shown twice.
     let last = if page.all { cards.len() } else { cards.len().saturating_sub(ENDS).max(ENDS) };
     for (place, row) in cards.iter().enumerate().filter(|(place, _)| page.all || *place < ENDS || *place >= last) {
         if place == last && place > ENDS {
             writeln!(out, "{}", more(place - ENDS))?;
         }
-        card_line(row, width, out)?;
+        card_line(row, name_width, out)?;
     }
     writeln!(out)
 }
@@ -158,7 +162,7 @@ fn extremes(report: &RunReport, side: DeckSide, page: PageArgs, out: &mut impl W
 fn card_line(row: &CardRow, width: usize, out: &mut impl Write) -> io::Result<()> {
     let [measured, shrunken] = [row.opening.value, row.opening.shrunken].map(points);
     let interval = between(row.opening.shrunken_low, row.opening.shrunken_high, points);
-    let (name, mark) = (fitted(&row.name, NAME).to_string(), row.plays.mark());
+    let (name, mark) = (fitted(&row.name, width).to_string(), row.plays.mark());
     let (name, deals) = (left(&name, width), thousands(row.opening_n));
     writeln!(out, "{name} {deals:>7} {measured:>8} {shrunken:>8}  {interval}{mark}")
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::args::{DEFAULT_SEED, DEFAULT_STRATEGY, DeckArgs, ReportArgs, RuleArgs};
 use super::failure::Failure;
-use super::page::Cut;
+use super::page::{Cut, width};
 use super::run::command;
 use super::stderr::unless_quiet;
 use super::{Ending, count, interrupt};
@@ -103,6 +103,6 @@ fn show(args: &Args, manifest: &Manifest, report: &TuneReport, out: &mut impl Wr
         writeln!(page, "{}", title(manifest))?;
         writeln!(page, "{}, {generations}", counted(manifest.games, "game"))?;
         writeln!(page, "signature {}\n", manifest.signature)?;
-        report.write_table(manifest.interrupted, page)
+        report.write_table(manifest.interrupted, width(), page)
     })
 }

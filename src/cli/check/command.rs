@@ -8,7 +8,7 @@ use super::baseline;
 use crate::cli::Ending;
 use crate::cli::args::set_of;
 use crate::cli::failure::Failure;
-use crate::cli::page::Cut;
+use crate::cli::page::{Cut, width};
 use crate::cli::stderr::unless_quiet;
 use crate::deck::Sets;
 use crate::report::check::baseline::Baseline;
@@ -71,7 +71,7 @@ fn check(Task { request, before, stored }: Task, args: &Args, out: &mut impl Wri
     if manifest.games == 0 {
         return Ok(Ending::Interrupted);
     }
-    args.output.print(&report, Cut::First, out, |page| report.write_table(manifest.duration_seconds, page))?;
+    args.output.print(&report, Cut::First, out, |page| report.write_table(manifest.duration_seconds, width(), page))?;
     // A stopped check would replace the baseline with one of fewer games.
     if args.accept && !manifest.interrupted {
         baseline::accept(args, &request, &sets[1], pairs.after)?;

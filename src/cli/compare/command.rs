@@ -5,7 +5,7 @@ use std::io::Write;
 use super::args::Args;
 use super::restrictions;
 use crate::cli::failure::Failure;
-use crate::cli::page::Cut;
+use crate::cli::page::{Cut, width};
 use crate::cli::run::command;
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
@@ -119,6 +119,6 @@ fn show(
         writeln!(page, "{title}")?;
         writeln!(page, "{games} in {blocks}, {} unfinished", thousands(manifest.unfinished))?;
         writeln!(page, "signature {}\n", manifest.signature)?;
-        report.write_table(page)
+        report.write_table(width(), page)
     })
 }

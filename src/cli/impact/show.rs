@@ -8,7 +8,7 @@ use crate::deck::DeckSide;
 use crate::report::impact::agreement::{AgreementRow, Comparison};
 use crate::report::impact::plays::{NEVER_PLAYED, NO_USE_MADE, UNPLAYED};
 use crate::report::impact::{CardValue, ImpactReport, ValueRow};
-use crate::report::{Fraction, Manifest, columns, counted, fitted, left, points, thousands};
+use crate::report::{Fraction, Manifest, Table, columns, counted, fitted, left, points, thousands};
 use crate::study::ImpactResult;
 
 /// Number of lines at each end of a list, shared by the players.
@@ -189,20 +189,15 @@ fn comparison(pair: &Comparison<'_>, page: PageArgs, out: &mut impl Write) -> io
     if rows.is_empty() {
         return Ok(());
     }
-    let heads = [first, second].map(|name| fitted(name, 10));
-    writeln!(
-        out,
-        "{:<NAME$} {:>10} {:>10} {:>10}  {:<16} adj. p",
-        "", heads[0], heads[1], "difference", "95% interval"
-    )?;
+    let [one, other] = [first, second].map(|name| fitted(name, 10).to_string());
+    let mut table = Table::new(&["", &one, &other, "difference", "95% interval", "adj. p"]);
     let shown = if page.all { rows.len() } else { DISAGREEMENTS.min(rows.len()) };
     for row in &rows[..shown] {
-        let [one, other, difference, low, high] =
-            [row.first_value, row.second_value, row.difference, row.low, row.high].map(points);
-        let (name, p) = (fitted(&row.name, NAME), probability(row.adjusted_p));
-        let interval = format!("{low} to {high}");
-        writeln!(out, "{name:<NAME$} {one:>10} {other:>10} {difference:>10}  {interval:<16} {p}")?;
+        let [one, other, difference] = [row.first_value, row.second_value, row.difference].map(points);
+        let interval = between(row.low, row.high, points);
+        table.add(vec![row.name.clone(), one, other, difference, interval, probability(row.adjusted_p)]);
     }
+    table.write(1, width(), out)?;
     if shown < rows.len() {
         writeln!(out, "{}", more(rows.len() - shown))?;
     }

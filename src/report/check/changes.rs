@@ -225,7 +225,7 @@ impl CheckReport {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub(crate) fn write_table(&self, seconds: f64, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write_table(&self, seconds: f64, width: usize, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{} in {seconds:.1} s", self.title)?;
         let twice = format!("{} played twice", thousands(self.replayed));
         writeln!(out, "{}, {}", self.sameness(), if self.stored { "compared with stored ones" } else { &twice })?;
@@ -242,7 +242,7 @@ impl CheckReport {
             line(&row.metric, figures.each_ref().map(String::as_str), name(row.verdict))?;
         }
         writeln!(out)?;
-        moved::write_table(&self.moved, out)?;
+        moved::write_table(&self.moved, width, out)?;
         if let Some(witness) = &self.witness {
             writeln!(out, "\ngame {} has a different winner:", witness.game)?;
             witness.commands.iter().try_for_each(|command| writeln!(out, "  {command}"))?;

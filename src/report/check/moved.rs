@@ -3,19 +3,16 @@
 use std::io::{self, Write};
 
 use crate::deck::Deck;
-use crate::report::files::column::fitted;
 use crate::report::files::markdown;
 use crate::report::files::number::{Fraction, points, thousands};
 use crate::report::files::row::row;
+use crate::report::files::table::Table;
 use crate::stats::{Looks, OpeningChange, Shrunk, benjamini_hochberg, shrink_groups};
 
 /// Maximum number of listed cards.
 const LISTED: usize = 10;
 /// Head of the column of names.
 const HEAD: &str = "change of opening value";
-/// Columns of a name.
-// With its figures a line has 78 columns.
-const NAME: usize = 23;
 
 row! {
     "moved.csv"
@@ -129,15 +126,12 @@ fn heading(rows: &[MovedRow]) -> String {
     }
 }
 
-/// Prints a table.
-pub(in crate::report) fn write_table(rows: &[MovedRow], out: &mut impl Write) -> io::Result<()> {
+/// Prints a table of at most `width` columns.
+pub(in crate::report) fn write_table(rows: &[MovedRow], width: usize, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}", heading(rows))?;
-    let head = ["n", "measured", "shrunken", "95% interval", "adj. p"].map(str::to_owned);
-    let lines = listed(rows).map(|row| (row.name.as_str(), row.figures()));
-    for (name, [a, b, c, d, e]) in std::iter::once((HEAD, head)).filter(|_| listed(rows).count() > 0).chain(lines) {
-        writeln!(out, "{:<NAME$} {a:>8} {b:>9} {c:>9} {d:>18} {e:>6}", fitted(name, NAME))?;
-    }
-    Ok(())
+    let mut table = Table::new(&[HEAD, "n", "measured", "shrunken", "95% interval", "adj. p"]);
+    listed(rows).for_each(|row| table.add([vec![row.name.clone()], row.figures().to_vec()].concat()));
+    if table.len() > 1 { table.write(1, width, out) } else { Ok(()) }
 }
 
 /// Writes Markdown for a pull request, folded.

@@ -1,17 +1,13 @@
 //! The report of a comparison for the terminal.
 
-use std::fmt::Display;
 use std::io::{self, Write};
 
 use super::contest::{CompareReport, Goal, HeadToHead, LadderRow, PairRow, SprtState};
-use crate::report::files::column::{fitted, left};
 use crate::report::files::number::{Fraction, percent, signed, thousands};
+use crate::report::files::table::Table;
 use crate::run::ContestKind;
 use crate::stats::{EloScale, Hypothesis, Sprt, Standing};
 
-/// Width of the names of strategies.
-// With it a line of the ladder has 80 columns.
-const NAME: usize = 18;
 /// Maximum number of strategies in a matrix of 80 columns.
 // The names take 22 columns and each strategy 7 more.
 const WIDEST: usize = 8;
@@ -26,11 +22,11 @@ impl CompareReport {
         }
     }
 
-    /// Prints the tables and the conclusion.
+    /// Prints the tables and the conclusion, in at most `width` columns.
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub(crate) fn write_table(&self, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write_table(&self, width: usize, out: &mut impl Write) -> io::Result<()> {
         self.conclusion().iter().try_for_each(|line| writeln!(out, "{line}"))?;
         if let Some(found) = &self.head_to_head {
             writeln!(out)?;
@@ -39,9 +35,9 @@ impl CompareReport {
         }
         if self.kind != ContestKind::Duel {
             writeln!(out)?;
-            write_ladder(&self.ladder, out)?;
+            write_ladder(&self.ladder, width, out)?;
             writeln!(out)?;
-            self.write_matrix(out)?;
+            self.write_matrix(width, out)?;
         }
         Ok(())
     }
@@ -55,18 +51,19 @@ impl CompareReport {
     }
 
     /// The share of each strategy in the wins per seat of both, in the games in which both sat.
-    fn write_matrix(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write_matrix(&self, width: usize, out: &mut impl Write) -> io::Result<()> {
         let names: Vec<&str> = self.ladder.iter().map(|row| row.strategy.as_str()).collect();
         if names.len() > WIDEST {
             return writeln!(out, "pairs of strategies: see `pairs.csv`");
         }
-        let heads: String = (1..=names.len()).map(|number| format!(" {number:>6}")).collect();
-        writeln!(out, "{}{heads}", left("share of wins", NAME + 4))?;
-        for (place, name) in names.iter().enumerate() {
-            let cells = names.iter().map(|other| format!(" {:>6}", self.share(name, other)));
-            writeln!(out, "{:>2} {:<NAME$} {}", place + 1, fitted(name, NAME), cells.collect::<String>())?;
+        let numbers: Vec<String> = (1..=names.len()).map(|number| number.to_string()).collect();
+        let heads = ["", "share of wins"].into_iter().chain(numbers.iter().map(String::as_str));
+        let mut table = Table::new(&heads.collect::<Vec<_>>());
+        for (number, name) in numbers.iter().zip(&names) {
+            let shares = names.iter().map(|other| self.share(name, other));
+            table.add([number.clone(), (*name).to_owned()].into_iter().chain(shares).collect());
         }
-        Ok(())
+        table.write(2, width, out)
     }
 
     /// Why the intervals have not become narrow enough, and what helps.
@@ -165,11 +162,8 @@ fn write_head_to_head(found: &HeadToHead, kind: ContestKind, out: &mut impl Writ
     Ok(())
 }
 
-fn write_ladder(rows: &[LadderRow], out: &mut impl Write) -> io::Result<()> {
-    let mut line = |name: &dyn Display, [games, rate, elo, interval, lead]: [&str; 5]| {
-        writeln!(out, "{name:<NAME$} {games:>9} {rate:>8} {elo:>7}  {interval:<18} {lead:>14}")
-    };
-    line(&"strategy", ["games", "win rate", "Elo", "95% interval", "lead"])?;
+fn write_ladder(rows: &[LadderRow], width: usize, out: &mut impl Write) -> io::Result<()> {
+    let mut table = Table::new(&["strategy", "games", "win rate", "Elo", "95% interval", "lead"]);
     for row in rows {
         let (low, high) = (row.elo_low, row.elo_high);
         let interval = match (low.0.is_finite(), high.0.is_finite()) {
@@ -184,8 +178,9 @@ fn write_ladder(rows: &[LadderRow], out: &mut impl Write) -> io::Result<()> {
         let reach = (row.lead_high.0 - row.lead_low.0) / 2.0;
         let lead = if reach.is_finite() { format!("{} +-{reach:.1}", elo(row.lead)) } else { "-".to_owned() };
         let (games, rate) = (thousands(row.elo_n), percent(row.win_rate));
-        line(&fitted(&row.strategy, NAME), [&games, &rate, &elo(row.elo), &interval, &lead])?;
+        table.add(vec![row.strategy.clone(), games, rate, elo(row.elo), interval, lead]);
     }
+    table.write(1, width, out)?;
     if let Some(row) = rows.iter().find(|row| row.standing == Standing::Reference) {
         writeln!(out, "Elo: relative to {}", row.strategy)?;
     }

@@ -5,15 +5,12 @@ use std::io::{self, Write};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::report::files::column::fitted;
 use crate::report::files::number::{Fraction, counted, percent, points};
 use crate::report::files::row::row;
+use crate::report::files::table::Table;
 use crate::run::{BlockDifferences, Search, Trials};
 use crate::stats::{Estimate, generation_rate, paired_rate, rotation_rate};
 use crate::strategy::{Profile, Setting};
-
-/// Width of the column of names.
-const NAME: usize = 32;
 
 row! {
     "tune.csv"
@@ -172,24 +169,27 @@ impl TuneReport {
     ///
     /// # Errors
     /// If the text cannot be written.
-    pub(crate) fn write_table(&self, interrupted: bool, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write_table(&self, interrupted: bool, width: usize, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{}", self.conclusion(interrupted))?;
         if !self.changes.is_empty() {
-            writeln!(out, "\n{:<NAME$} {:>9} {:>9}", "setting", "start", "tuned")?;
+            let mut table = Table::new(&["setting", "start", "tuned"]);
             for Changed { setting, before, after } in &self.changes {
-                writeln!(out, "{:<NAME$} {before:>9} {after:>9}", fitted(setting, NAME))?;
+                table.add(vec![setting.clone(), before.to_string(), after.to_string()]);
             }
+            writeln!(out)?;
+            table.write(1, width, out)?;
         }
         if let Some(test) = &self.test {
             let games = format!("final test, {} each", counted(test.games, "game"));
-            writeln!(out, "\n{games:<NAME$} {:>9}  95% interval", "win rate")?;
-            for (name, Interval { value, low, high }) in [(self.start.as_str(), test.start), ("tuned", test.tuned)] {
-                let (name, value) = (fitted(name, NAME), percent(value));
-                writeln!(out, "{name:<NAME$} {value:>9}  {} to {}", percent(low), percent(high))?;
-            }
-            let Interval { value, low, high } = test.difference;
-            let name = "difference, percentage points";
-            writeln!(out, "{name:<NAME$} {:>9}  {} to {}", points(value), points(low), points(high))?;
+            let mut table = Table::new(&[&games, "win rate", "95% interval"]);
+            let mut add = |name: &str, Interval { value, low, high }, text: fn(Fraction) -> String| {
+                table.add(vec![name.to_owned(), text(value), format!("{} to {}", text(low), text(high))]);
+            };
+            add(&self.start, test.start, percent);
+            add("tuned", test.tuned, percent);
+            add("difference, percentage points", test.difference, points);
+            writeln!(out)?;
+            table.write(1, width, out)?;
         }
         Ok(())
     }

@@ -29,5 +29,5 @@ pub use profile::{Profile, StrategyError, schema};
 pub use random::Random;
 pub use restricted::{Restricted, Restriction};
 pub use search::{Foresight, Lead, Search};
-pub use strategy::Strategy;
+pub use strategy::{Custom, Strategy};
 pub use worth::{Taste, Worth};

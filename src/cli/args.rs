@@ -53,6 +53,14 @@ impl BaseArg {
         self.of(Sets::read(&sources)?)
     }
 
+    /// The same; without decks, the first shipped one.
+    pub(super) fn sets_or_first(&self, decks: &[String]) -> Result<Sets, DeckError> {
+        match decks.is_empty() {
+            true => self.of(Sets::read(&DeckSource::shipped().take(1).collect::<Vec<_>>())?),
+            false => self.sets(decks),
+        }
+    }
+
     /// Selects the base of these sets.
     pub(super) fn of(&self, sets: Sets) -> Result<Sets, DeckError> {
         match &self.base {

@@ -12,11 +12,10 @@ use super::output::OutputArgs;
 use super::page::Cut;
 use super::progress::print_note;
 use super::{Ending, count};
-use crate::deck::{DeckSource, Sets};
-use crate::game::state_bytes;
+use crate::deck::Sets;
 use crate::report::{Printed, Rows, counted, row, thousands};
-use crate::run::Tally;
 use crate::run::tally::{COUNTS, Count, METRICS, metric_name};
+use crate::run::{Tally, state_bytes};
 use crate::study::{Control, RunRequest, RunResult};
 
 /// Arguments of `bench`.
@@ -87,11 +86,7 @@ impl Printed for BenchResults {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
-    let decks = match args.decks.is_empty() {
-        true => DeckSource::shipped_names().take(1).map(str::to_owned).collect(),
-        false => args.decks.clone(),
-    };
-    let sets = args.base.sets(&decks)?;
+    let sets = args.base.sets_or_first(&args.decks)?;
     let measured = measure(&sets, args)?;
     args.output.print(&measured, Cut::First, out, |page| table(&measured, page))?;
     Ok(Ending::Done)

@@ -16,7 +16,6 @@ pub use state::choice::{Choice, Decision, Moment, Question, Verb};
 pub(crate) use state::fight::{Added, Boosts, Foe};
 pub use state::fight::{Fight, MAX_FOES, Offer};
 pub(crate) use state::game::SeatState;
-pub(crate) use state::game::state_bytes;
 pub use state::game::{Game, Outcome};
 pub use state::zone::Zone;
 pub(crate) use table::ask::ask;

@@ -32,6 +32,7 @@ pub use engine::plan::{Plan, PlanError};
 pub(crate) use engine::runner::Listing;
 pub use engine::runner::{Blocks, Crew, Finished};
 pub use engine::stopped::{Busiest, busiest_card};
+pub(crate) use engine::tables::state_bytes;
 pub use engine::worker::GameRow;
 pub(crate) use impact::partner_key;
 pub use impact::{DrawCrew, FirstDraw, Followed, FollowedDraws};

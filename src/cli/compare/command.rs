@@ -9,7 +9,7 @@ use crate::cli::page::{Cut, width};
 use crate::cli::run::command;
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
-use crate::deck::{DeckSource, Sets};
+use crate::deck::Sets;
 use crate::report::compare::{BlockRow, CompareReport, Goal, stored_results};
 use crate::report::{Folder, Manifest, Reported, Rows, StrategyEntry, counted, thousands};
 use crate::run::ContestKind;
@@ -19,10 +19,10 @@ use crate::study::{CompareRequest, CompareResult};
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     if let Some(strategy) = &args.restrictions {
-        return restrictions::measure(strategy, &sets(args)?, args, out);
+        return restrictions::measure(strategy, &args.base.sets_or_first(&args.decks)?, args, out);
     }
     let request = request(args)?;
-    let sets = sets(args)?;
+    let sets = args.base.sets_or_first(&args.decks)?;
     let (planned, contest) = request.settings(&sets)?;
     let stored = args.resume.as_ref().map(|place| stored_results(place, &planned, &contest)).transpose()?;
     let mut folder = folder(args, &sets, &planned, contest.kind())?;
@@ -43,15 +43,6 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, F
     unless_quiet!(args.report.play.quiet, "written to {}", place.display());
     shown?;
     Ok(ending(report, interrupted))
-}
-
-/// The sets: those of the command line, or the first shipped one.
-fn sets(args: &Args) -> Result<Sets, Failure> {
-    if !args.decks.is_empty() {
-        return Ok(args.base.sets(&args.decks)?);
-    }
-    let first: Vec<DeckSource> = DeckSource::shipped().take(1).collect();
-    Ok(args.base.of(Sets::read(&first)?)?)
 }
 
 /// The request. Wrong strategies are reported before a wrong goal.

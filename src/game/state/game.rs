@@ -11,7 +11,7 @@ use crate::game::state::loads::Loads;
 use crate::game::state::order::PileOrder;
 use crate::game::state::spent::Spent;
 use crate::game::state::zone::Zone;
-use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet, WIDEST, by_width};
+use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet, WIDEST};
 use crate::random::Keys;
 
 /// A game in progress: cards, levels, the fight and the agenda.
@@ -150,11 +150,6 @@ pub struct Outcome {
     pub turns: u16,
     /// The bound that stopped an unfinished game.
     pub bound: Option<Bound>,
-}
-
-/// Bytes of a game with this number of cards.
-pub(crate) fn state_bytes(cards: usize) -> usize {
-    by_width!(cards, W => size_of::<Game<W>>())
 }
 
 impl<const W: usize> Game<W> {

@@ -8,6 +8,7 @@ use super::plan::Plan;
 use super::witness::{Watch, Witness};
 use super::worker::{Work, Worker};
 use crate::deck::Deck;
+use crate::game::Game;
 use crate::ids::{CardSet, by_width};
 use crate::strategy::Strategy;
 
@@ -28,9 +29,14 @@ pub(in crate::run) trait Tables: Send + Sync {
 }
 
 /// Narrows a deck for the tables of a run.
-// The only place of a run where the width is chosen.
+// The only place of a run where the width of its tables is chosen.
 pub(in crate::run) fn tables(deck: &Deck) -> Box<dyn Tables> {
     by_width!(deck.cards.len(), W => Box::new(deck.narrowed::<W>()))
+}
+
+/// Bytes of the state of a game on such a table, for a deck with this number of cards.
+pub(crate) fn state_bytes(cards: usize) -> usize {
+    by_width!(cards, W => size_of::<Game<W>>())
 }
 
 impl<const W: usize> Tables for Deck<CardSet<W>> {

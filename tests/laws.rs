@@ -18,13 +18,16 @@ use crate::common;
 use common::guard::{guarded, size, watched};
 use kickdoor::deck::{Deck, DeckSource};
 use kickdoor::game::Bound;
+use kickdoor::run::{Crew, Plan};
 use kickdoor::strategy::Strategy;
 
 /// The shipped players.
 const NAMES: [&str; 3] = ["random", "greedy", "balanced"];
 /// The players around each table, as indices of the shipped players.
-const MIXES: [&[usize]; 5] = [&[2], &[1], &[2, 0, 1], &[1, 0, 2, 0, 1], ALL_RANDOM];
-const ALL_RANDOM: &[usize] = &[0];
+const MIXES: [&[u8]; 5] = [&[2], &[1], &[2, 0, 1], &[1, 0, 2, 0, 1], ALL_RANDOM];
+const ALL_RANDOM: &[u8] = &[0];
+/// One game in this many is played at a live table.
+const LIVE: u64 = 8;
 /// The rules of the variants: those of the base, each variant of the rule sheets, and the widest windows. In three of them,
 /// players trade only on their own turn, because random players would trade most of the time.
 ///
@@ -76,14 +79,30 @@ impl Party {
             let counts = u64::from(deck.players.max - deck.players.min + 1);
             let seats = deck.players.min + (game % counts) as u8;
             let mix = MIXES[(game / counts) as usize % MIXES.len()];
-            let brains: Vec<&Strategy> = mix.iter().map(|&place| &players[place]).collect();
             let deck = if mix == ALL_RANDOM { &with_long_turns } else { &deck };
             let name = format!("{self:?}, {seats} players {mix:?}, seed {seed}, game {game}");
-            let failed = guarded(|| name.clone(), || play(deck, &brains, seats, seed, game)).err();
+            let played = || match game % LIVE {
+                0 => play_live(deck, &players, mix, seats, seed.wrapping_mul(1 << 32).wrapping_add(game)),
+                _ => play(
+                    deck,
+                    &mix.iter().map(|&place| &players[usize::from(place)]).collect::<Vec<_>>(),
+                    seats,
+                    seed,
+                    game,
+                ),
+            };
+            let failed = guarded(|| name.clone(), played).err();
             failed.map(|message| format!("{name}: {message}"))
         };
         common::all_cases(0..games, &play).into_iter().flatten().collect()
     }
+}
+
+/// Plays a block at a live table: its sets of cards are as narrow as the deck allows, those of other tables are the widest.
+fn play_live(deck: &Deck, players: &[Strategy], mix: &[u8], seats: u8, seed: u64) {
+    let plan = Plan::new(seats, deck.players, &mix[..mix.len().min(seats.into())], seed, 1).expect("a plan");
+    let finished = Crew::new(&plan, deck, players, 1).play_all().expect("lawful games");
+    assert_eq!(finished.tally.first_stopped, None);
 }
 
 fn play(deck: &Deck, brains: &[&Strategy], players: u8, seed: u64, game: u64) {

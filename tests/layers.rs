@@ -436,9 +436,9 @@ fn a_width_of_card_sets_is_found() {
     assert_eq!(widths_in("use crate::ids::{CardId, CardSet};\nconst WIDEST: usize = 3;"), Vec::<String>::new());
 }
 
-/// A run chooses the width of its tables at one place, and `search` that of its lessons.
+/// A run chooses the width of its tables in one file, and `search` that of its lessons.
 #[test]
-fn the_width_of_card_sets_is_chosen_in_two_places() {
+fn the_width_of_card_sets_is_chosen_in_two_files() {
     let choose = sources(Path::new("src")).into_iter().filter(|path| code(path).contains("by_width!("));
     let places = ["src/run/engine/tables.rs", "src/strategy/search/outlook.rs"];
     assert_eq!(choose.collect::<Vec<_>>(), places.map(PathBuf::from));

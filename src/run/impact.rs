@@ -6,13 +6,15 @@ use std::sync::atomic::AtomicBool;
 use serde::{Deserialize, Serialize};
 
 use crate::deck::Deck;
-use crate::game::{AnyPlayers, CounterfactualDraw, DrawWhy, Event, EventLog, GameError, LoggedTable, Outcome};
+use crate::game::GameError;
 use crate::ids::{CardId, Seat, SeatSet};
 use crate::random::mix;
 use crate::run::engine::batches::{Batches, batch_size};
 use crate::run::engine::error::RunError;
+use crate::run::engine::game_counter::Drawn;
 use crate::run::engine::plan::{Plan, Seating};
-use crate::run::engine::seated_players::Company;
+use crate::run::engine::tables::{Tables, tables};
+use crate::run::engine::witness::Watch;
 use crate::run::tally::{Way, share_of_win};
 use crate::strategy::Strategy;
 
@@ -131,7 +133,11 @@ impl DrawCrew<'_> {
     /// If the game cannot continue.
     pub fn follow_game(&self, game: u64) -> Result<FirstDraw, RunError> {
         let (block, seating) = self.plan.game(game);
-        DrawWorker::new(*self).play_game(block, game, seating)
+        self.worker(&*tables(self.deck)).play_game(block, game, seating)
+    }
+
+    fn worker<'t>(&'t self, tables: &'t dyn Tables) -> DrawWorker<'t> {
+        DrawWorker { crew: *self, table: tables.witness(self.players), list: Vec::new() }
     }
 
     /// Plays some blocks.
@@ -143,7 +149,8 @@ impl DrawCrew<'_> {
     ) -> Result<FollowedDraws, RunError> {
         let size = batch_size(self.players, BATCH);
         let batches = Batches { count: (blocks.end - blocks.start).div_ceil(size), threads: self.threads, stop };
-        let begin = || DrawWorker::new(*self);
+        let tables = tables(self.deck);
+        let begin = || self.worker(&*tables);
         let play = |worker: &mut DrawWorker<'_>, number: u64| {
             let first = blocks.start + number * size;
             (first..(first + size).min(blocks.end)).try_for_each(|block| worker.play_block(block))?;
@@ -161,50 +168,13 @@ impl DrawCrew<'_> {
     }
 }
 
-/// The first draw of the title after the opening deal.
-#[derive(Clone, Copy, Debug)]
-struct Drawn {
-    card: CardId,
-    seat: Seat,
-    way: Way,
-    turn: u16,
-    /// Number of the draw in the game, from 1; cards of the deal count.
-    nth: u32,
-}
-
-/// The first draw of a title in a game with these events.
-fn first_drawn(deck: &Deck, title: usize, events: &[Event]) -> Option<Drawn> {
-    let (mut turn, mut nth) = (0, 0);
-    for event in events {
-        match *event {
-            Event::TurnBegins { turn: next, .. } => turn = next,
-            Event::Draw { seat, card, why, .. } => {
-                nth += 1;
-                if why != DrawWhy::Deal && usize::from(deck.card(card).title) == title {
-                    return Some(Drawn { card, seat, way: why.into(), turn, nth });
-                }
-            }
-            _ => {}
-        }
-    }
-    None
-}
-
 struct DrawWorker<'a> {
     crew: DrawCrew<'a>,
-    table: LoggedTable<'a>,
+    table: Box<dyn Watch + 'a>,
     list: Vec<Followed>,
 }
 
-impl<'a> DrawWorker<'a> {
-    fn new(crew: DrawCrew<'a>) -> Self {
-        DrawWorker {
-            crew,
-            table: LoggedTable::deal(crew.deck, crew.plan.game_setup(0), EventLog::new()),
-            list: Vec::new(),
-        }
-    }
-
+impl DrawWorker<'_> {
     /// Plays all seatings of a block.
     fn play_block(&mut self, block: u64) -> Result<(), RunError> {
         let plan = self.crew.plan;
@@ -223,31 +193,15 @@ impl<'a> DrawWorker<'a> {
 
     /// Plays a game, and plays it again with another card in place of the title's first draw.
     fn first_draw(&mut self, block: u64, game: u64, seating: Seating) -> Result<FirstDraw, GameError> {
-        let DrawCrew { plan, deck, title, .. } = self.crew;
-        let was = self.play_with(CounterfactualDraw::none(deck), block, seating)?;
-        let Some(drawn) = first_drawn(deck, title, &self.table.recorder().events) else { return Ok(FirstDraw::None) };
-        let exchange = CounterfactualDraw::new(deck, drawn.nth, partner_key(plan.seed(), game, title));
-        let is = self.play_with(exchange, block, seating)?;
-        let Drawn { card, seat, way, turn, nth } = drawn;
-        let Some(instead) = self.table.recorder().partner() else {
-            return Ok(FirstDraw::Alone { turn, seat });
-        };
-        let winners = [was.winners, is.winners];
+        let DrawCrew { plan, title, .. } = self.crew;
+        let mut play = |exchange| self.table.follow(plan.game_setup(block), seating, title as u16, exchange);
+        let was = play(None)?;
+        let Some(Drawn { card, seat, way, turn, nth }) = was.first else { return Ok(FirstDraw::None) };
+        let is = play(Some((nth, partner_key(plan.seed(), game, title))))?;
+        let Some(instead) = is.partner else { return Ok(FirstDraw::Alone { turn, seat }) };
+        let winners = [was.outcome.winners, is.outcome.winners];
         let wins = winners.map(|winners| share_of_win(winners, seat));
         let strategy = seating[seat];
         Ok(FirstDraw::Followed(Followed { game, strategy, turn, nth, card, instead, seat, way, winners, wins }))
-    }
-
-    /// Plays a game of a block.
-    fn play_with(
-        &mut self,
-        exchange: CounterfactualDraw<'a>,
-        block: u64,
-        seating: Seating,
-    ) -> Result<Outcome, GameError> {
-        let company = Company::new(self.crew.players, seating);
-        *self.table.recorder() = EventLog::with_exchange(exchange);
-        self.table.deal_again_to(self.crew.plan.game_setup(block), AnyPlayers::new(company));
-        company.play_on(&mut self.table)
     }
 }

@@ -110,7 +110,7 @@ impl RunRequest {
         control: &mut Control<'_>,
         rows: Option<Listing<'_>>,
     ) -> Result<RunResult, StudyError> {
-        let setup: Setup = Setup::new(sets, &self.table, self.games, control)?;
+        let setup = Setup::new(sets, &self.table, self.games, control)?;
         let Setup { plan, deck, players, .. } = &setup;
         self.note_whole_blocks(plan, control);
         let begun = Instant::now();

@@ -125,7 +125,7 @@ struct Checked {
 impl Checked {
     fn new(sets: &Sets, table: &TableRequest, games: u64, control: &mut Control<'_>) -> Result<Checked, StudyError> {
         let (profiles, order) = profiles_of(&table.strategies)?;
-        let deck: Deck = sets.compile(&table.rules)?;
+        let deck = sets.compile(&table.rules)?;
         let plan = Plan::new(table.players, deck.players, &order, table.seed, games)?;
         profiles.iter().try_for_each(|profile| check_cards(profile, &deck, control))?;
         Ok(Checked { deck, profiles, plan })

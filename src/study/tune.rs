@@ -93,10 +93,8 @@ impl TuneRequest {
     /// # Errors
     /// If an input is missing or wrong.
     pub fn settings(&self, sets: &Sets) -> Result<(Manifest, Vec<Setting>, SearchPlan), StudyError> {
-        {
-            let tuning = self.prepare(sets, &mut Control::default())?;
-            Ok((tuning.manifest(), tuning.settings, tuning.plan))
-        }
+        let tuning = self.prepare(sets, &mut Control::default())?;
+        Ok((tuning.manifest(), tuning.settings, tuning.plan))
     }
 
     /// Plays the games with these sets, after those of `search`, if given.
@@ -129,7 +127,7 @@ impl TuneRequest {
             let message = format!("{} strategies in --against, but at most {} can be", field.len(), MAX_STRATEGIES - 1);
             return Err(StudyError::request(message, Some("omit some".to_owned())));
         }
-        let deck: Deck = sets.compile(rules)?;
+        let deck = sets.compile(rules)?;
         for profile in [&start].into_iter().chain(&field) {
             check_cards(profile, &deck, control)?;
         }

@@ -44,7 +44,8 @@ impl Match {
 /// The end of a game.
 pub(crate) type End = Result<Option<Bound>, String>;
 
-/// Plays a game with players that may answer at sight. One in four is played again with all options listed and must be the same.
+/// Plays a game with players that may answer at sight. One in four is played again with all options listed, and
+/// at a live table, and must be the same.
 pub(crate) fn play(deck: &Deck, players: &[Strategy], one: Match) -> End {
     let end = guarded(|| format!("{one:?}"), || played(deck, players, one));
     end.map(|Outcome { bound, .. }| bound)

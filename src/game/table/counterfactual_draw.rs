@@ -1,6 +1,6 @@
 //! `CounterfactualDraw`: the same game with one drawn card swapped for another card.
 
-use crate::deck::Deck;
+use crate::deck::{Card, Deck};
 use crate::ids::CardId;
 use crate::random::{below, mix};
 
@@ -10,7 +10,7 @@ use crate::random::{below, mix};
 /// may be drawn later.
 #[derive(Clone, Copy, Debug)]
 pub struct CounterfactualDraw<'d> {
-    deck: &'d Deck,
+    cards: &'d [Card],
     key: u64,
     /// Number of draws until the exchange, including the exchanged one; 0 if no exchange is left.
     wait: u32,
@@ -19,12 +19,12 @@ pub struct CounterfactualDraw<'d> {
 
 impl<'d> CounterfactualDraw<'d> {
     /// Exchanges the `draw`th card drawn from now on, counted from 1. `key` selects the other card.
-    pub fn new(deck: &'d Deck, draw: u32, key: u64) -> Self {
-        CounterfactualDraw { deck, key, wait: draw, partner: None }
+    pub fn new<S>(deck: &'d Deck<S>, draw: u32, key: u64) -> Self {
+        CounterfactualDraw { cards: &deck.cards, key, wait: draw, partner: None }
     }
 
     /// Makes no exchange.
-    pub fn none(deck: &'d Deck) -> Self {
+    pub fn none<S>(deck: &'d Deck<S>) -> Self {
         CounterfactualDraw::new(deck, 0, 0)
     }
 
@@ -35,13 +35,13 @@ impl<'d> CounterfactualDraw<'d> {
 
     /// The index in the pile of the card that is swapped with the top card, if this draw is the one to exchange. `pile` has the cards
     /// of the draw pile, top first.
-    pub(in crate::game) fn swap(&mut self, mut pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
+    pub(crate) fn swap(&mut self, mut pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
         let now = self.wait == 1;
         self.wait = self.wait.saturating_sub(1);
         if !now {
             return None;
         }
-        let title = |card| self.deck.card(card).title;
+        let title = |card: CardId| self.cards[card.index()].title;
         let top = pile.next().map(title);
         let mut others = (1..).zip(pile).filter(|&(_, card)| Some(title(card)) != top);
         let count = others.clone().count();

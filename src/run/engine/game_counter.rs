@@ -3,11 +3,12 @@
 use super::signature::Signature;
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::{
-    Choice, Decision, DrawWhy, Event, FightEnd, LevelWhy, Moment, Question, Recorder, RollWhy, Verb, Zone,
+    Choice, CounterfactualDraw, Decision, DrawWhy, Event, FightEnd, LevelWhy, Moment, Question, Recorder, RollWhy,
+    Verb, Zone,
 };
 use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet};
 use crate::run::engine::draw_odds::DrawList;
-use crate::run::tally::{Count, Counts, Handled, OptionalPlay, question_index};
+use crate::run::tally::{Count, Counts, Handled, OptionalPlay, Way, question_index};
 
 /// The counts that one worker keeps during its games.
 #[derive(Clone, Debug)]
@@ -29,13 +30,49 @@ pub(in crate::run) struct Live<'d, const W: usize> {
     pub(in crate::run) optional: Vec<(Seat, CardId, OptionalPlay)>,
     /// Signature of this game: its choices, draws and dice.
     pub(in crate::run) signature: Signature<'d>,
-    /// Whether the games are only compared, so that nothing but their signatures and `seen` is recorded.
+    /// Whether the games are only compared, so that nothing but their signatures and what follows is recorded.
     compares: bool,
     /// The cards that were in this game, if it is compared.
     pub(in crate::run) seen: CardSet<W>,
+    /// The title whose first draw in this game is followed, if it is compared.
+    pub(in crate::run) follows: Follows<'d>,
     /// Whether a kill in this fight would have won the game when the last card was played into it.
     for_the_win: bool,
     story: Story,
+}
+
+/// The first draw of a title after the opening deal.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::run) struct Drawn {
+    pub(in crate::run) card: CardId,
+    pub(in crate::run) seat: Seat,
+    pub(in crate::run) way: Way,
+    pub(in crate::run) turn: u16,
+    /// Number of the draw in the game, from 1; cards of the deal count.
+    pub(in crate::run) nth: u32,
+}
+
+/// Follows the draws of a title in one game, and exchanges a drawn card.
+#[derive(Clone, Debug, Default)]
+pub(in crate::run) struct Follows<'d> {
+    title: Option<u16>,
+    pub(in crate::run) exchange: Option<CounterfactualDraw<'d>>,
+    turn: u16,
+    draws: u32,
+    pub(in crate::run) first: Option<Drawn>,
+}
+
+impl<'d> Follows<'d> {
+    pub(in crate::run) fn title(title: u16, exchange: Option<CounterfactualDraw<'d>>) -> Self {
+        Follows { title: Some(title), exchange, ..Follows::default() }
+    }
+
+    fn draw(&mut self, seat: Seat, card: CardId, title: u16, why: DrawWhy) {
+        self.draws += 1;
+        if self.first.is_none() && why != DrawWhy::Deal && self.title == Some(title) {
+            self.first = Some(Drawn { card, seat, way: why.into(), turn: self.turn, nth: self.draws });
+        }
+    }
 }
 
 /// State that gives the next event its meaning.
@@ -80,27 +117,38 @@ impl<'d, const W: usize> Live<'d, W> {
             signature: Signature::new(deck),
             compares: false,
             seen: CardSet::EMPTY,
+            follows: Follows::default(),
             for_the_win: false,
             story: Story::default(),
         }
     }
 
     /// The recorder of games that are compared.
-    pub(in crate::run) fn witness(deck: &'d Deck<CardSet<W>>) -> Self {
-        Live { compares: true, ..Live::new(deck) }
+    pub(in crate::run) fn witness(deck: &'d Deck<CardSet<W>>, follows: Follows<'d>) -> Self {
+        Live { compares: true, follows, ..Live::new(deck) }
     }
 
     /// Clears what was recorded of the last game that was compared.
-    pub(in crate::run) fn begin_witness(&mut self) {
+    pub(in crate::run) fn begin_witness(&mut self, follows: Follows<'d>) {
         self.seen = CardSet::EMPTY;
+        self.follows = follows;
         self.signature.take();
     }
 
     #[inline]
     fn compare(&mut self, event: Event) {
-        // Roles are dealt without a draw, but change a game like drawn cards.
-        if let Event::Draw { card, .. } | Event::Move { card, from: Zone::Aside, .. } = event {
-            self.seen.insert(card);
+        match event {
+            Event::Draw { seat, card, why, .. } => {
+                self.seen.insert(card);
+                if self.follows.title.is_some() {
+                    let title = self.deck.card(card).title;
+                    self.follows.draw(seat, card, title, why);
+                }
+            }
+            // Roles are dealt without a draw, but change a game like drawn cards.
+            Event::Move { card, from: Zone::Aside, .. } => self.seen.insert(card),
+            Event::TurnBegins { turn, .. } => self.follows.turn = turn,
+            _ => {}
         }
     }
 
@@ -423,7 +471,7 @@ impl<const W: usize> Recorder for Live<'_, W> {
 
     #[inline]
     fn exchange(&mut self, side: DeckSide, pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
-        self.draws.pile(side, pile);
-        None
+        self.draws.pile(side, pile.clone());
+        self.follows.exchange.as_mut()?.swap(pile)
     }
 }

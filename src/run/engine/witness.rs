@@ -1,17 +1,37 @@
 //! `Witness`: a live table whose games are compared, not counted.
 
-use super::game_counter::Live;
+use super::game_counter::{Drawn, Follows, Live};
 use super::plan::Seating;
 use super::seated_players::Company;
 use crate::deck::Deck;
-use crate::game::{GameError, GameSetup, Outcome, Table};
-use crate::ids::CardSet;
+use crate::game::{CounterfactualDraw, GameError, GameSetup, Outcome, Table};
+use crate::ids::{CardId, CardSet};
 use crate::strategy::Strategy;
 
 /// A table whose games are compared with others.
 pub(in crate::run) trait Watch: Send {
     /// Plays a game of the strategies in these seats.
     fn play(&mut self, setup: GameSetup, seating: Seating) -> Result<Seen, GameError>;
+
+    /// Plays a game and follows the draws of a title. With an exchange, the draw with this number is exchanged for a card
+    /// that the key selects.
+    fn follow(
+        &mut self,
+        setup: GameSetup,
+        seating: Seating,
+        title: u16,
+        exchange: Option<(u32, u64)>,
+    ) -> Result<FollowedGame, GameError>;
+}
+
+/// A game in which the draws of a title were followed.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::run) struct FollowedGame {
+    pub(in crate::run) outcome: Outcome,
+    /// The first draw of the title after the opening deal.
+    pub(in crate::run) first: Option<Drawn>,
+    /// The card that was drawn instead of the exchanged one.
+    pub(in crate::run) partner: Option<CardId>,
 }
 
 /// A game, as far as it is compared.
@@ -37,20 +57,45 @@ impl<'a, const W: usize> Witness<'a, W> {
     }
 }
 
-impl<const W: usize> Watch for Witness<'_, W> {
-    fn play(&mut self, setup: GameSetup, seating: Seating) -> Result<Seen, GameError> {
+impl<'a, const W: usize> Witness<'a, W> {
+    /// Plays a game. The recorder at the table then has what it recorded.
+    fn play_game(
+        &mut self,
+        setup: GameSetup,
+        seating: Seating,
+        follows: Follows<'a>,
+    ) -> Result<(Outcome, &mut Live<'a, W>), GameError> {
         let company = Company::new(self.players, seating);
         let table = match &mut self.table {
             // The last game may have ended early, and has left a part of its records.
             Some(table) => {
-                table.recorder().begin_witness();
+                table.recorder().begin_witness(follows);
                 table.deal_again_to(setup, company);
                 table
             }
-            none => none.insert(Table::deal_to(self.deck, setup, Live::witness(self.deck), company)),
+            none => none.insert(Table::deal_to(self.deck, setup, Live::witness(self.deck, follows), company)),
         };
         let outcome = company.play_on(table)?;
-        let live = table.recorder();
+        Ok((outcome, table.recorder()))
+    }
+}
+
+impl<const W: usize> Watch for Witness<'_, W> {
+    fn play(&mut self, setup: GameSetup, seating: Seating) -> Result<Seen, GameError> {
+        let (outcome, live) = self.play_game(setup, seating, Follows::default())?;
         Ok(Seen { signature: live.signature.take(), outcome, cards: live.seen.widened() })
+    }
+
+    fn follow(
+        &mut self,
+        setup: GameSetup,
+        seating: Seating,
+        title: u16,
+        exchange: Option<(u32, u64)>,
+    ) -> Result<FollowedGame, GameError> {
+        let exchange = exchange.map(|(draw, key)| CounterfactualDraw::new(self.deck, draw, key));
+        let (outcome, live) = self.play_game(setup, seating, Follows::title(title, exchange))?;
+        let partner = live.follows.exchange.and_then(|exchange| exchange.partner());
+        Ok(FollowedGame { outcome, first: live.follows.first, partner })
     }
 }

@@ -109,14 +109,14 @@ impl CalibrateRequest {
     /// # Errors
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Option<CalibrateResult>, StudyError> {
-        let before: Setup = Setup::new(sets, &self.table, self.games, control)?;
+        let before = Setup::new(sets, &self.table, self.games, control)?;
         let blanked = match &self.blank {
             Some(card) => find_title(&before.deck, card)?,
             None => first_monster(&before.deck).unwrap_or(0),
         };
         let title = &before.deck.titles[blanked];
         let without = sets.with_blank(&before.deck.set_of(title).id, &title.id);
-        let after: Setup = Setup::new(&without, &self.table, self.games, control)?;
+        let after = Setup::new(&without, &self.table, self.games, control)?;
         let changes = changes(&before.deck, &after.deck);
         let shared = compared(&before.deck, &changes);
         let identities = shared.iter().filter(|pair| !changes.edited.contains(pair)).copied().collect();

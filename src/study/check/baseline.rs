@@ -59,13 +59,11 @@ impl BaselineRequest {
     /// # Errors
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Option<Baseline>, StudyError> {
-        {
-            let setup: Setup = Setup::new(sets, &self.table, self.games, control)?;
-            control.expect(setup.plan.games());
-            let (blocks, threads, stop) = (setup.plan.blocks(), control.thread_count(), control.stop_flag());
-            let games = play(&setup, blocks, threads, stop, &mut |games| control.played(games))?;
-            games.map(|games| self.holding(sets, &setup.deck, games)).transpose()
-        }
+        let setup = Setup::new(sets, &self.table, self.games, control)?;
+        control.expect(setup.plan.games());
+        let (blocks, threads, stop) = (setup.plan.blocks(), control.thread_count(), control.stop_flag());
+        let games = play(&setup, blocks, threads, stop, &mut |games| control.played(games))?;
+        games.map(|games| self.holding(sets, &setup.deck, games)).transpose()
     }
 
     /// The baseline of games that were played with these sets.

@@ -72,8 +72,8 @@ impl<'a> Check<'a> {
         stored: Option<&'a Baseline>,
         control: &mut Control<'_>,
     ) -> Result<Self, StudyError> {
-        let before: Setup = Setup::new(&sets[0], &request.table, request.games, control)?;
-        let after: Setup = Setup::new(&sets[1], &request.table, request.games, control)?;
+        let before = Setup::new(&sets[0], &request.table, request.games, control)?;
+        let after = Setup::new(&sets[1], &request.table, request.games, control)?;
         if let Some(stored) = stored {
             verify(request.place(), &before, stored, control.thread_count())?;
         }

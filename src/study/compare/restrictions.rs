@@ -86,7 +86,7 @@ impl RestrictionsRequest {
             return Err(StudyError::request(message, None));
         };
         let profile = Profile::find(strategy)?;
-        let deck: Deck = sets.compile(rules)?;
+        let deck = sets.compile(rules)?;
         let contest = Contest::new(ContestKind::Field, 2, *players, deck.players, *seed)?;
         if self.games == 0 {
             return Err(PlanError::NoGames.into());

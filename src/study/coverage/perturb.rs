@@ -62,7 +62,7 @@ impl CoverageRequest {
     /// # Errors
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn perturb_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Option<PerturbResult>, StudyError> {
-        let setup: Setup = Setup::new(sets, &self.table, self.games, control)?;
+        let setup = Setup::new(sets, &self.table, self.games, control)?;
         let begun = Instant::now();
         let (plan, threads, stop) = (&setup.plan, control.thread_count(), control.stop_flag());
         // Once to keep the games, once to count what happens in them.

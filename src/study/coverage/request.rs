@@ -81,7 +81,7 @@ impl CoverageRequest {
     /// # Errors
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<CoverageResult, StudyError> {
-        let setup: Setup = Setup::new(sets, &self.table, self.games, control)?;
+        let setup = Setup::new(sets, &self.table, self.games, control)?;
         let begun = Instant::now();
         control.expect(setup.plan.games());
         let firings = count(&setup, control)?;

@@ -25,10 +25,8 @@ impl ImpactRequest {
     /// # Errors
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<ImpactResult, StudyError> {
-        {
-            let setups = self.setups(sets, control)?;
-            Ok(self.result(&self.play_tables(&setups, control)?, control.thread_count()))
-        }
+        let setups = self.setups(sets, control)?;
+        Ok(self.result(&self.play_tables(&setups, control)?, control.thread_count()))
     }
 
     /// Plays the games of all tables in turn, until stopped. Then all have the same number of games: that of the table

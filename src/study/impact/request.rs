@@ -116,10 +116,8 @@ impl ImpactRequest {
     /// # Errors
     /// If an input is missing or wrong.
     pub fn check(&self, sets: &Sets) -> Result<(), StudyError> {
-        {
-            let games = self.games_at_first(sets)?;
-            self.tables()?.iter().try_for_each(|table| check_table(sets, table, games))
-        }
+        let games = self.games_at_first(sets)?;
+        self.tables()?.iter().try_for_each(|table| check_table(sets, table, games))
     }
 
     /// The setup of each table.
@@ -132,7 +130,7 @@ impl ImpactRequest {
     fn games_at_first(&self, sets: &Sets) -> Result<u64, StudyError> {
         check_precision("precision", self.precision)?;
         check_precision("draw_precision", self.draw_precision.unwrap_or(self.precision))?;
-        let deck: Deck = sets.compile(&self.table.rules)?;
+        let deck = sets.compile(&self.table.rules)?;
         Ok(self.games.unwrap_or_else(|| games_for(&deck, self.table.players, self.precision / 100.0)).max(1))
     }
 

@@ -77,7 +77,7 @@ impl AdviceRequest {
     /// # Errors
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<AdviceResult, StudyError> {
-        let setup: Setup = Setup::new(sets, &self.table, self.games, control)?;
+        let setup = Setup::new(sets, &self.table, self.games, control)?;
         let adviser = AdviserAtTable::new(&self.adviser, &setup, control)?;
         let begun = Instant::now();
         control.expect(setup.plan.games());

@@ -66,7 +66,7 @@ impl TraceRequest {
         out: &mut dyn Write,
     ) -> Result<Option<AdviceReport>, StudyError> {
         // Games count from 0.
-        let setup: Setup = Setup::new(sets, &self.table, self.game.saturating_add(1), control)?;
+        let setup = Setup::new(sets, &self.table, self.game.saturating_add(1), control)?;
         let adviser = self.adviser.as_ref().map(|adviser| AdviserAtTable::new(adviser, &setup, control)).transpose()?;
         let mut found = Deviations::default();
         found.sums.games = 1;

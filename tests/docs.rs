@@ -329,7 +329,7 @@ fn files_have_the_columns_of_the_guide_to_reports() {
                     while columns.next_if(|column| column.starts_with(group)).is_some() {}
                 }
                 None => {
-                    assert_eq!(columns.next(), Some(&**column), "{file}: columns can be added, but keep their names")
+                    assert_eq!(columns.next(), Some(&**column), "{file}: columns can be added, but keep their names");
                 }
             }
         }

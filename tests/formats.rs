@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use kickdoor::study::RunRequest;
@@ -168,25 +168,20 @@ fn every_result_has_the_names_of_the_schema_in_each_format() {
     }
 }
 
-/// The TOML files below a folder.
-fn toml_files(folder: &Path) -> Vec<std::path::PathBuf> {
+/// The files below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
-    entries.flat_map(|path| if path.is_dir() { toml_files(&path) } else { vec![path] }).filter(is_toml).collect()
-}
-
-fn is_toml(path: &std::path::PathBuf) -> bool {
-    path.extension().is_some_and(|end| end == "toml")
+    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
 #[test]
 fn the_files_that_users_write_have_the_published_schema() {
     let schema = published();
     for (kind, folder) in [("deck", "decks"), ("scenario", "tests/scenarios")] {
-        let files = toml_files(Path::new(folder));
-        let files: Vec<_> =
-            files.iter().filter(|path| kind != "scenario" || !path.starts_with("tests/scenarios/decks")).collect();
+        let is_toml = |path: &PathBuf| path.extension().is_some_and(|end| end == "toml");
+        let files: Vec<PathBuf> = files(Path::new(folder)).into_iter().filter(is_toml).collect();
         assert!(files.len() > 3, "{folder}");
-        for path in files {
+        for path in &files {
             let text = fs::read_to_string(path).expect("a file");
             let value: Value = toml::from_str(&text).expect("TOML");
             let place = format!("/properties/files/properties/{kind}");
@@ -235,7 +230,7 @@ fn the_files_of_reports_have_the_published_schema() {
 #[test]
 fn every_file_name_belongs_to_one_row_type() {
     let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for path in sources(Path::new("src")) {
+    for path in files(Path::new("src")) {
         let text = fs::read_to_string(&path).expect("a source");
         for part in text.split("row! {\n").skip(1) {
             if let Some((file, _)) = part.trim_start().strip_prefix('"').and_then(|rest| rest.split_once('"')) {
@@ -248,9 +243,4 @@ fn every_file_name_belongs_to_one_row_type() {
     assert!(shared.is_empty(), "{shared:?}");
     let reports: BTreeSet<&str> = kickdoor::report::csv_files().into_iter().map(|(file, _)| file).collect();
     assert_eq!(reports.iter().filter(|file| !places.contains_key(**file)).count(), 0);
-}
-
-fn sources(folder: &Path) -> Vec<std::path::PathBuf> {
-    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
-    entries.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
 }

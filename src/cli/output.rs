@@ -36,12 +36,13 @@ impl FormatArg {
         out: &mut W,
         text: impl FnOnce(&mut W) -> Result<(), E>,
     ) -> Result<(), E> {
-        Ok(match self.format {
-            Format::Table => text(out)?,
-            Format::Json => result.write_json(out)?,
-            Format::Csv => result.write_csv(out)?,
-            Format::Markdown => result.write_markdown(out)?,
-        })
+        match self.format {
+            Format::Table => return text(out),
+            Format::Json => result.write_json(out),
+            Format::Csv => result.write_csv(out),
+            Format::Markdown => result.write_markdown(out),
+        }?;
+        Ok(())
     }
 }
 

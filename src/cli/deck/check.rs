@@ -61,7 +61,7 @@ pub(super) fn check_all(args: &DeckArgs, output: OutputArgs, out: &mut impl Writ
     output.print(&DeckCheck::of(&checked), Cut::First, out, text)?;
     match &checked {
         Ok(summaries) => {
-            summaries.iter().flat_map(|summary| &summary.warnings).for_each(|warning| stderr::warn(warning))
+            summaries.iter().flat_map(|summary| &summary.warnings).for_each(|warning| stderr::warn(warning));
         }
         Err(error) => stderr::report(&error.to_string(), None),
     }

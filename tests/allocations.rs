@@ -2,6 +2,7 @@
 
 use crate::common;
 use kickdoor::game::Game;
+use kickdoor::ids::NARROW;
 
 #[test]
 fn games_allocate_no_memory() {
@@ -24,5 +25,5 @@ fn games_allocate_no_memory() {
 
 #[test]
 fn the_state_of_a_game_has_at_most_1952_bytes() {
-    assert!(size_of::<Game>() <= 1952, "{} bytes", size_of::<Game>());
+    assert!(size_of::<Game<NARROW>>() <= 1952, "{} bytes", size_of::<Game<NARROW>>());
 }

@@ -1,5 +1,6 @@
 //! Bounds of a game: endless chains of cards, answers that were not offered, the maximum number of turns.
 
+use std::cell::Cell;
 use std::sync::atomic::AtomicBool;
 
 use crate::common;
@@ -13,6 +14,7 @@ use kickdoor::ids::{CardId, CardSet, Seat, SeatSet};
 use kickdoor::run::tally::Count;
 use kickdoor::run::{Crew, Plan, busiest_card};
 use kickdoor::strategy::{Profile, Random, Strategy, random};
+use rayon::prelude::*;
 
 const MINI: &str = include_str!("decks/mini.toml");
 
@@ -99,6 +101,30 @@ fn runs_with_cards_that_could_be_played_forever_end() {
         let run = Crew::new(&plan, &deck, &players, 2).play(&AtomicBool::new(false), &mut |_| {}, None);
         assert_eq!(run.expect("a run").tally.games, 30, "{card}");
     }
+}
+
+thread_local! {
+    /// Number of runs that this thread has begun and not ended.
+    static RUNS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// The stack would end at some depth.
+#[test]
+fn a_run_that_waits_in_a_pool_of_the_caller_begins_no_other_run() {
+    let deck = common::deck_of(MINI, &["max_turns=4"]);
+    let player = [Profile::find("random").expect("shipped").compile(&deck)];
+    let plan = Plan::new(3, deck.players, &[0], 1, 3).expect("a plan");
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("a pool");
+    let deepest = pool.install(|| {
+        let depth = (0..2_000u32).into_par_iter().map(|_| {
+            let depth = RUNS.replace(RUNS.get() + 1);
+            Crew::new(&plan, &deck, &player, 1).play_all().expect("a run");
+            RUNS.set(depth);
+            depth
+        });
+        depth.max()
+    });
+    assert_eq!(deepest, Some(0), "runs in a run");
 }
 
 /// Cards whose numbers add up to more than fits into a byte.

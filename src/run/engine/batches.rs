@@ -1,9 +1,11 @@
 //! `Batches`: numbered pieces of work, handed out to threads in order.
 
 use std::io;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use super::error::RunError;
@@ -118,17 +120,22 @@ fn on_threads(
     collect: &mut dyn FnMut(&Receiver<u64>) -> io::Result<()>,
 ) -> Result<(), RunError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|_| RunError::Thread)?;
-    let collected = pool.in_place_scope(|scope| {
-        // Bounded: workers wait for a slow receiver instead of collecting results in memory.
-        let (sender, receiver) = mpsc::sync_channel(4 * threads + 4);
-        for _ in 0..threads {
-            let sender = sender.clone();
-            scope.spawn(move |_| job(&sender));
-        }
-        // Only the workers hold senders now, so the channel closes when the last of them is done.
-        drop(sender);
-        collect(&receiver)
-    });
+    // Bounded: workers wait for a slow receiver instead of collecting results in memory.
+    let (sender, receiver) = mpsc::sync_channel(4 * threads + 4);
+    let collected = thread::scope(|scope| {
+        // Another thread waits for the workers. This one may belong to a pool of the caller, and would play that pool's other
+        // runs while it waits, each on top of the stack of the one before.
+        let waiter = thread::Builder::new().spawn_scoped(scope, move || {
+            // The only sender is dropped here, so the channel closes when the last worker is done.
+            pool.broadcast(|_| job(&sender));
+        });
+        let waiter = waiter.map_err(|_| RunError::Thread)?;
+        let collected = collect(&receiver);
+        // Workers that still wait for the receiver end.
+        drop(receiver);
+        waiter.join().unwrap_or_else(|panic| resume_unwind(panic));
+        Ok::<_, RunError>(collected)
+    })?;
     Ok(collected?)
 }
 

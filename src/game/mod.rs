@@ -15,7 +15,6 @@ pub use state::bound::Bound;
 pub use state::choice::{Choice, Decision, Moment, Question, Verb};
 pub(crate) use state::fight::{Added, Boosts, Foe};
 pub use state::fight::{Fight, MAX_FOES, Offer};
-pub(crate) use state::game::SeatState;
 pub use state::game::{Game, Outcome};
 pub use state::zone::Zone;
 pub(crate) use table::ask::ask;

@@ -1,6 +1,7 @@
 //! `Lawful`: the last state in which all laws held. Laws whose inputs have not changed since then need no second check.
 
-use crate::game::{Game, SeatState};
+use crate::game::Game;
+use crate::game::state::game::SeatState;
 use crate::ids::{CardSet, SeatSet};
 
 /// A state in which all laws hold.

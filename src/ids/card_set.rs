@@ -129,7 +129,7 @@ impl<const W: usize> CardSet<W> {
     #[inline]
     pub(crate) fn holds_several(&self) -> bool {
         let (_, more) = self.0.iter().fold((0, 0), |(some, more), &word| {
-            // Clears the lowest bit of the first word with a card; whatever is left then is a second card. No word is
+            // Clears the lowest bit of the first word with a card; a bit that remains is a second card. No word is
             // counted.
             let spare = if some == 0 { word & word.wrapping_sub(1) } else { word };
             (some | word, more | spare)

@@ -144,7 +144,7 @@ impl Place {
         let number = self.line.to_string();
         let margin = " ".repeat(number.len());
         let (text, before, width) = self.excerpt();
-        // A tab stays a tab, so that the carets stand below the place whatever its width.
+        // A tab stays a tab, so that the carets stand below the place at any width of tabs.
         let indent: String = text.chars().take(before).map(|c| if c == '\t' { c } else { ' ' }).collect();
         let carets = "^".repeat(width);
         write!(f, "\n {margin}--> {}:{}:{}", harmless(&cut(&self.file, MAX_NAME_CHARS)), self.line, self.column)?;

@@ -65,7 +65,7 @@ impl Sets {
             set.file.cards.retain(|card| more.file.cards.iter().all(|other| other.id != card.id));
         }
         self.sets.push(more);
-        // The numbers of cards follow from this order, whatever the order on the command line.
+        // The numbers of cards follow from this order. The order on the command line does not change them.
         self.sets.sort_by(|a, b| a.id().cmp(b.id()));
         self.base = self.sets.iter().position(|set| set.id() == base).unwrap_or(0);
         self

@@ -138,7 +138,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
         let choice = ask!(self, seat, Question::RunFrom, { self.offer_foes(left) });
         let foe = &mut self.game.fight.foes[usize::from(choice.n)];
-        // Before the roll: whatever happens in it, this monster is not faced again.
+        // Before the roll: its result does not decide whether this monster is faced again.
         foe.faced.insert(seat);
         let number = foe.number;
         let spared = self.seats[seat].spared >> choice.n & 1 != 0;

@@ -195,8 +195,8 @@ impl Baseline {
         let (_, rest) = line(&content[BASELINE.len()..])?;
         let (header, games) = line(rest)?;
         let header: Header = serde_json::from_slice(header).map_err(|_| Fault::Damaged("its header is invalid"))?;
-        // A checksum only shows that the bytes are those that were written, by whatever program: the rest is checked as
-        // well.
+        // A checksum shows only that the bytes did not change since they were written. Another program can write a wrong
+        // file with a right checksum, so the rest is checked as well.
         let (games, cut) = games.as_chunks::<{ Played::BYTES }>();
         if games.len() as u64 != header.games || !cut.is_empty() {
             return Err(Fault::Damaged("the number of games differs from its header"));

@@ -345,7 +345,7 @@ fn clear(old: &Path, place: &Path, is_own: fn(&str) -> bool) -> io::Result<()> {
 fn clear_once(old: &Path, place: &Path, is_own: fn(&str) -> bool) -> io::Result<()> {
     for entry in fs::read_dir(old)? {
         let entry = entry?;
-        // Only names that reports give to their files are deleted; whatever else the user put there is moved.
+        // Only files with names that reports use are deleted. All other files belong to the user and are moved.
         if entry.file_name().to_str().is_some_and(is_own) && !entry.file_type()?.is_dir() {
             fs::remove_file(entry.path())?;
             continue;

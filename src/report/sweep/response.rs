@@ -129,7 +129,7 @@ row! {
 impl SweepRow {
     fn new(metric: SweepMetric, point: &SweepPoint, printed: &[Figure; 4]) -> SweepRow {
         let figure = &point.figures[metric as usize];
-        // Then the change is exactly 0, whatever the estimates say about its error.
+        // Then the change is exactly 0, and its estimated error does not count.
         let same = point.identical == point.games;
         let (estimate, change) = (figure.estimate(), figure.change_from(&printed[metric as usize], same));
         SweepRow {

@@ -18,7 +18,7 @@ pub(super) struct Outlook {
 }
 
 /// Seed of the games that the weights are fitted to.
-// The letters of "outlook": the lessons are the same in every run, whatever its seed.
+// The letters of "outlook": the lessons are the same in every run, with any seed.
 const SEED: u64 = 0x006f_7574_6c6f_6f6b;
 /// Number of turns from one sample of a game to the next.
 const INTERVAL: u64 = 4;

@@ -11,7 +11,7 @@ use kickdoor::deck::Play;
 use kickdoor::game::{DrawWhy, Event, Verb, Zone};
 use kickdoor::ids::{CardId, Seat};
 use kickdoor::run::tally::{COUNTS, METRICS, RATIOS, WIN, metric_name};
-use replayed::{ReplayedGame, Run, place, run, seats, win};
+use replayed::{ReplayedGame, Run, alone, first_at, levels_by_turn, place, run, seats, win};
 use tempfile::TempDir;
 
 const NAMES: [&str; 2] = ["balanced", "greedy"];
@@ -112,6 +112,8 @@ fn every_column_contains_what_its_name_states() {
     rates(&report, "strategies.csv", "strategy", "seat_games", |run, replayed, seat| {
         NAMES[place(run, replayed, seat).0].to_owned()
     });
+    course(&report);
+    monsters(&report);
     cards(&report);
     cards_by_strategy(&report);
     identities(&report);
@@ -146,7 +148,8 @@ fn games(report: &Report) {
 /// Checks that each line has the numbers of its metric. tests/counts.rs checks the metrics themselves.
 fn summary(report: &Report) {
     let lines = report.lines("summary.csv");
-    assert_eq!(lines.len(), METRICS + RATIOS.len());
+    let names: BTreeSet<&String> = lines.iter().map(|line| &line["metric"]).collect();
+    assert_eq!(lines.len(), names.len(), "each metric has its own name");
     let (counts, games) = (&report.run.tally.counts, report.run.plan.games() as f64);
     let line = |name: &str| lines.iter().find(|line| line["metric"] == name).expect("a line");
     for metric in 0..METRICS {
@@ -175,6 +178,85 @@ fn summary(report: &Report) {
     let blocks = report.by_block(|replayed| f64::from(u8::from(is_unfinished(replayed))));
     assert_close(unfinished, "value", blocks.iter().sum::<f64>() / games);
     assert!(number(kill, "high") <= 1.0 && number(kill, "low") < number(kill, "value"), "{kill:?}");
+}
+
+/// Checks the metrics of the length, of the first turn and of the lead.
+fn course(report: &Report) {
+    let (run, lines) = (&report.run, report.lines("summary.csv"));
+    let games = run.plan.games() as f64;
+    let line = |name: &str| lines.iter().find(|line| line["metric"] == name).unwrap_or_else(|| panic!("{name}"));
+    let gap = |replayed: &ReplayedGame| {
+        let at = |position| seats(run).find(|&seat| place(run, replayed, seat).1 == position).expect("a seat");
+        part(replayed, at(0)) - part(replayed, at(3))
+    };
+    let blocks = report.by_block(gap);
+    assert_close(line("first_last_gap"), "value", blocks.iter().sum::<f64>() / games);
+    assert_interval(line("first_last_gap"), ["value", "low", "high"], error(&blocks, games));
+    let mut turns: Vec<usize> = run.games.iter().map(|replayed| levels_by_turn(replayed).len()).collect();
+    turns.sort_unstable();
+    for (name, place) in
+        [("turns_p05", GAMES / 20), ("turns_p50", GAMES / 2 - 1), ("turns_p95", GAMES - GAMES / 20 - 1)]
+    {
+        let [value, low, high] = ["value", "low", "high"].map(|column| number(line(name), column));
+        assert_eq!(value, turns[place as usize] as f64, "{name}");
+        assert!(low <= value && value <= high && low < high, "{name}: {low} to {high}");
+    }
+    let half = |replayed: &ReplayedGame, last| {
+        let turns = levels_by_turn(replayed);
+        alone(run, &turns[turns.len() / 2], last)
+    };
+    type Marked<'m> = &'m dyn Fn(&ReplayedGame) -> Option<Seat>;
+    let marks: [(&str, Marked<'_>); 3] = [
+        ("leader_win_rate_half", &|replayed| half(replayed, false)),
+        ("last_win_rate_half", &|replayed| half(replayed, true)),
+        ("first_at_last_level_win_rate", &|replayed| first_at(replayed, 9).map(|(seat, _)| seat)),
+    ];
+    for (name, marked) in marks {
+        let seats: Vec<f64> = report.by_block(|replayed| f64::from(u8::from(marked(replayed).is_some())));
+        let wins = report.by_block(|replayed| marked(replayed).map_or(0.0, |seat| part(replayed, seat)));
+        let (n, won) = (seats.iter().sum::<f64>(), wins.iter().sum::<f64>());
+        assert_close(line(name), "n", n);
+        assert_close(line(name), "value", won / n);
+        let residuals: Vec<f64> = wins.iter().zip(&seats).map(|(own, sat)| own - won / n * sat).collect();
+        if won > 10.0 {
+            assert_interval(line(name), ["value", "low", "high"], error(&residuals, n));
+        }
+    }
+    // Over all seats of games with a winner, the square of the correlation of leading and winning within the game.
+    let (chance, mut sums) = (0.25, [0.0; 3]);
+    for replayed in run.games.iter().filter(|replayed| !replayed.outcome.winners.is_empty()) {
+        let leader = half(replayed, false);
+        let leaders = f64::from(u8::from(leader.is_some()));
+        for seat in seats(run) {
+            let leads = f64::from(u8::from(leader == Some(seat))) - leaders * chance;
+            let wins = part(replayed, seat) - chance;
+            sums.iter_mut().zip([leads * wins, leads * leads, wins * wins]).for_each(|(sum, own)| *sum += own);
+        }
+    }
+    let explained = line("explained_by_lead_half");
+    assert_close(explained, "value", sums[0] * sums[0] / sums[1] / sums[2]);
+    let [value, low, high] = ["value", "low", "high"].map(|column| number(explained, column));
+    assert!(low <= value && value <= high && low < high, "{explained:?}");
+}
+
+/// Checks the fights by monster.
+fn monsters(report: &Report) {
+    let run = &report.run;
+    let lines = report.lines("monsters.csv");
+    let titles = run.deck.titles.iter().filter(|title| run.deck.card(title.first).play == Play::Monster);
+    let ids: Vec<&String> = titles.map(|title| &title.id).collect();
+    assert_eq!(lines.iter().map(|line| &line["monster"]).collect::<Vec<_>>(), ids);
+    let begins = |event: &Event| match *event {
+        Event::FightBegins { card, .. } => Some(&run.deck.title(card).id),
+        _ => None,
+    };
+    let mut fights: BTreeMap<&String, f64> = BTreeMap::new();
+    let begun = run.games.iter().flat_map(|replayed| replayed.events.iter().filter_map(begins));
+    begun.for_each(|id| *fights.entry(id).or_default() += 1.0);
+    for line in &lines {
+        assert_close(line, "fights", fights.get(&line["monster"]).copied().unwrap_or(0.0));
+        assert!(number(line, "fights") == 0.0 || (0.0..=1.0).contains(&number(line, "won")), "{line:?}");
+    }
 }
 
 /// Checks the win rates of all seats with the same key.

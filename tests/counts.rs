@@ -11,11 +11,11 @@ use crate::common;
 use common::{deck_of, shipped, shipped_text};
 use counter::{Counter, Sums};
 use kickdoor::deck::Deck;
-use kickdoor::game::{DrawWhy, Event};
+use kickdoor::game::{DrawWhy, Event, FightEnd};
 use kickdoor::ids::Seat;
-use kickdoor::run::tally::{METRICS, RATIOS, metric_name};
+use kickdoor::run::tally::{METRICS, Mark, MarkSums, RATIOS, ROUNDS, RatioSums, metric_name};
 use kickdoor::run::{Arm, Firing, firings};
-use replayed::{Run, WATCHED, first, handled, place, run, seats, win};
+use replayed::{ReplayedGame, Run, WATCHED, alone, first, first_at, handled, levels_by_turn, place, run, seats, win};
 
 /// Runs of all shipped players, and of variants with rare events; each is played once.
 fn runs() -> impl Iterator<Item = &'static Run> {
@@ -105,11 +105,28 @@ fn with_taken_fights() -> Deck {
 fn blocks(run: &Run) -> Vec<Sums> {
     let mut blocks = vec![Sums::new(); run.plan.blocks() as usize];
     for replayed in &run.games {
-        for (name, number) in Counter::new(&run.deck).game(&replayed.events, replayed.outcome) {
+        let mut sums = Counter::new(&run.deck).game(&replayed.events, replayed.outcome);
+        sums.extend(course(run, replayed));
+        for (name, number) in sums {
             *blocks[replayed.block as usize].entry(name).or_default() += number;
         }
     }
     blocks
+}
+
+/// The metrics of the Levels over the turns.
+fn course(run: &Run, replayed: &ReplayedGame) -> [(String, u64); 2] {
+    let turns = levels_by_turn(replayed);
+    let was_last =
+        rounds(run, &turns).any(|levels| alone(run, levels, true).is_some_and(|seat| win(replayed, seat) > 0));
+    let after = first_at(replayed, *run.deck.rules.win_level - 1).map_or(0, |(_, turn)| turns.len() - turn);
+    [("won_from_last".to_owned(), u64::from(was_last)), ("turns_after_last_level".to_owned(), after as u64)]
+}
+
+/// The Levels after each round that was not the last one.
+fn rounds<'l>(run: &Run, turns: &'l [[u8; 6]]) -> impl Iterator<Item = &'l [u8; 6]> + use<'l> {
+    let players = usize::from(run.plan.players());
+    turns.iter().enumerate().filter(move |(turn, _)| turn % players == 0).map(|(_, levels)| levels).skip(1)
 }
 
 fn of(block: &Sums, name: &str) -> u64 {
@@ -182,7 +199,8 @@ fn the_player_who_took_a_fight_over_plays_the_monsters_that_join() {
 }
 
 /// The shares of reports/README.md, with numerator and denominator.
-const SHARES: [(&str, &str, &str); 10] = [
+const SHARES: [(&str, &str, &str); 11] = [
+    ("share_turns_after_last_level", "turns_after_last_level", "turns"),
     ("share_fights_won", "fights_won", "fights"),
     ("share_fights_helped", "fights_helped", "fights"),
     ("share_helped_fights_won", "helped_fights_won", "fights_helped"),
@@ -239,6 +257,103 @@ fn games_and_wins_are_those_of_the_strata() {
         let tally = &run.tally;
         assert_eq!((tally.games, tally.blocks), (run.plan.games(), run.plan.blocks()));
         assert_eq!(tally.unfinished, unfinished);
+    }
+}
+
+/// For each block: games that reached the moment of a mark, those with a marked player, and the wins of these players.
+fn marked(run: &Run, mark: Mark) -> Vec<[u64; 3]> {
+    let mut blocks = vec![[0; 3]; run.plan.blocks() as usize];
+    for replayed in run.games.iter().filter(|replayed| !replayed.outcome.winners.is_empty()) {
+        let turns = levels_by_turn(replayed);
+        let half = &turns[turns.len() / 2];
+        let marked = match mark {
+            Mark::LeaderAtHalf => alone(run, half, false),
+            Mark::LastAtHalf => alone(run, half, true),
+            Mark::FirstAtLastLevel => first_at(replayed, *run.deck.rules.win_level - 1).map(|(seat, _)| seat),
+            Mark::LeaderAfter(round) => match rounds(run, &turns).nth(round - 1) {
+                Some(levels) => alone(run, levels, false),
+                None => continue,
+            },
+        };
+        let [games, with, wins] = &mut blocks[replayed.block as usize];
+        *games += 1;
+        *with += u64::from(marked.is_some());
+        *wins += marked.map_or(0, |seat| win(replayed, seat));
+    }
+    blocks
+}
+
+#[test]
+fn players_that_stand_out_are_counted_with_their_wins() {
+    let marks = [Mark::LeaderAtHalf, Mark::LastAtHalf, Mark::FirstAtLastLevel];
+    for mark in marks.into_iter().chain((1..=ROUNDS).map(Mark::LeaderAfter)) {
+        for run in runs() {
+            let blocks = marked(run, mark);
+            let sum = |of: fn(&[u64; 3]) -> u64| blocks.iter().map(of).sum::<u64>();
+            let expected = MarkSums {
+                games: sum(|block| block[0]),
+                marked: sum(|block| block[1]),
+                wins: sum(|block| block[2]),
+                games_games: sum(|block| block[0] * block[0]),
+                games_marked: sum(|block| block[0] * block[1]),
+                games_wins: sum(|block| block[0] * block[2]),
+                marked_marked: sum(|block| block[1] * block[1]),
+                marked_wins: sum(|block| block[1] * block[2]),
+                wins_wins: sum(|block| block[2] * block[2]),
+            };
+            assert_eq!(run.tally.race.of(mark), expected, "{mark:?}");
+        }
+        assert!(runs().any(|run| run.tally.race.of(mark).wins > 0), "{mark:?}");
+    }
+}
+
+/// Fights of each block: the Level of the main player and the title of the monster at the beginning, and whether the
+/// monsters were killed.
+fn fights(run: &Run) -> Vec<Vec<(u8, usize, bool)>> {
+    let mut blocks = vec![Vec::new(); run.plan.blocks() as usize];
+    for replayed in &run.games {
+        let (mut levels, mut fight) = ([1; 6], None);
+        for event in &replayed.events {
+            match *event {
+                Event::Level { seat, to, .. } => levels[seat.index()] = to,
+                Event::FightBegins { seat, card } => {
+                    fight = Some((levels[seat.index()], usize::from(run.deck.card(card).title)));
+                }
+                Event::FightEnds { how, .. } => {
+                    let (level, title) = fight.take().expect("a fight");
+                    blocks[replayed.block as usize].push((level, title, how == FightEnd::Killed));
+                }
+                _ => {}
+            }
+        }
+    }
+    blocks
+}
+
+#[test]
+fn fights_are_counted_by_level_and_by_monster() {
+    for run in runs() {
+        let blocks = fights(run);
+        let check = |found: &RatioSums, is_own: &dyn Fn(u8, usize) -> bool| {
+            let mut expected = RatioSums::default();
+            for block in &blocks {
+                let own = block.iter().filter(|(level, title, _)| is_own(*level, *title));
+                expected.add_block(own.clone().filter(|(.., won)| *won).count() as u64, own.count() as u64);
+            }
+            assert_eq!(*found, expected);
+        };
+        let tally = &run.tally.fights;
+        (1..).zip(&tally.by_level).for_each(|(level, found)| check(found, &|own, _| own == level));
+        tally.by_title.iter().enumerate().for_each(|(title, found)| check(found, &|_, own| own == title));
+    }
+}
+
+#[test]
+fn games_are_counted_by_their_turns() {
+    for run in runs() {
+        let most = run.rows.iter().map(|row| row.turns).max().expect("games");
+        let games = (0..=most).map(|turns| run.rows.iter().filter(|row| row.turns == turns).count() as u64);
+        assert_eq!(run.tally.lengths.games, games.collect::<Vec<u64>>());
     }
 }
 

@@ -4,7 +4,8 @@ use kickdoor::game::DrawWhy;
 use kickdoor::ids::{BySeat, CardId, Seat, SeatSet};
 use kickdoor::run::Tally;
 use kickdoor::run::tally::{
-    Count, Counts, Drawer, Draws, FINE, Handled, Openings, Shape, Sheet, Strata, WAYS, WIN, Way,
+    Count, Counts, Drawer, Draws, FINE, FightResult, Fights, Handled, Mark, Openings, Race, Shape, Sheet, Strata, WAYS,
+    WIN, Way,
 };
 use kickdoor::stats::{draw_values, opening_values, strategy_rate, summary};
 
@@ -33,6 +34,7 @@ fn block() -> Tally {
     let (mut openings, mut draws) = (Openings::new(1, seats * seats), Draws::new(1, seats));
     let (mut counts, mut sheet) = (Counts::default(), Sheet::<1>::default());
     tally.draws = kickdoor::run::tally::DrawTally::new(1, seats);
+    let (mut race, mut fights, mut turns) = (Race::default(), Fights::new(1), Vec::new());
     for game in 0..GAMES as usize {
         for seat in 0..seats {
             let (strategy, win) = ((seat + game) % seats, if (seat + game).is_multiple_of(seats) { WIN } else { 0 });
@@ -48,6 +50,9 @@ fn block() -> Tally {
         }
         let all = BySeat([(0..64).map(CardId).collect(); 6]);
         sheet.add(&mut tally.cards, &Handled { seen: all, played: all, tabled: all }, SeatSet::from_bits(1));
+        race.add(Mark::LeaderAtHalf, Some(WIN));
+        (0..10 * TURNS).for_each(|_| fights.add(FightResult { level: 20, title: 0, won: true }));
+        turns.push(TURNS as u16);
         counts.decision(0);
         for count in [Count::Turns, Count::FightsWon, Count::Fights, Count::HostilePlays] {
             (0..STEPS / AMOUNT + 1).for_each(|_| counts.add(count, u32::MAX));
@@ -59,6 +64,9 @@ fn block() -> Tally {
     tally.openings_by_strategy.add_block(&mut by_strategy, &strata);
     tally.strata.add_block(&mut strata);
     tally.draws.add_block(&mut draws);
+    tally.race.add_block(&mut race);
+    tally.fights.add_block(&mut fights);
+    tally.lengths.add_block(&mut turns);
     tally.counts.add_block(&mut counts);
     (tally.blocks, tally.games) = (1, GAMES);
     tally

@@ -32,6 +32,8 @@ pub(crate) use own_files::row_schemas;
 pub use reported::Reported;
 pub use run::RunReport;
 pub(crate) use run::games::GameList;
-pub use run::rows::{CardRow, IdentityRow, OpeningColumns, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};
+pub use run::rows::{
+    CardRow, IdentityRow, MonsterRow, OpeningColumns, SeatRow, StrategyCardRow, StrategyRow, SummaryRow,
+};
 pub(crate) use stored::StoredError;
 pub(crate) use trace::side_by_side::side_by_side;

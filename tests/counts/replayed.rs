@@ -100,6 +100,37 @@ pub fn seats(run: &Run) -> impl Iterator<Item = Seat> + use<> {
     (0..run.plan.players()).map(Seat)
 }
 
+/// The Levels of all players at the start of each turn.
+pub fn levels_by_turn(replayed: &ReplayedGame) -> Vec<[u8; MAX_SEATS]> {
+    let (mut levels, mut turns) = ([1; MAX_SEATS], Vec::new());
+    for event in &replayed.events {
+        match *event {
+            Event::TurnBegins { .. } => turns.push(levels),
+            Event::Level { seat, to, .. } => levels[seat.index()] = to,
+            _ => {}
+        }
+    }
+    turns
+}
+
+/// The first player at a Level, and the turn in which that player reached it, from 1.
+pub fn first_at(replayed: &ReplayedGame, level: u8) -> Option<(Seat, usize)> {
+    let reaches = |event: &Event| matches!(*event, Event::Level { to, .. } if to == level);
+    let place = replayed.events.iter().position(reaches)?;
+    let turn = replayed.events[..place].iter().filter(|event| matches!(event, Event::TurnBegins { .. })).count();
+    let Event::Level { seat, .. } = replayed.events[place] else { return None };
+    Some((seat, turn))
+}
+
+/// The player whom these Levels put above all others, or with `last` below them.
+pub fn alone(run: &Run, levels: &[u8; MAX_SEATS], last: bool) -> Option<Seat> {
+    let beats = |one: Seat, other: Seat| {
+        let (one, other) = (levels[one.index()], levels[other.index()]);
+        if last { one < other } else { one > other }
+    };
+    seats(run).find(|&seat| seats(run).all(|other| other == seat || beats(seat, other)))
+}
+
 /// Cards that each seat of a game saw, played, and put on the table.
 pub fn handled(replayed: &ReplayedGame) -> [BTreeSet<(Seat, CardId)>; 3] {
     let [mut seen, mut played, mut tabled] = [const { BTreeSet::new() }; 3];

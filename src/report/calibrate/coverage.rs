@@ -120,7 +120,8 @@ fn requirement(kind: IntervalKind) -> Requirement {
             Requirement::AllAtOnce
         }
         IntervalKind::ShrunkenOpenings | IntervalKind::ShrunkenExtremes => Requirement::OnAverage,
-        IntervalKind::SpreadChange
+        IntervalKind::Quantiles
+        | IntervalKind::SpreadChange
         | IntervalKind::MeanSequences
         | IntervalKind::GapSequence
         | IntervalKind::OpeningSequences => Requirement::AtLeast,
@@ -128,6 +129,8 @@ fn requirement(kind: IntervalKind) -> Requirement {
         | IntervalKind::Strategies
         | IntervalKind::Means
         | IntervalKind::Shares
+        | IntervalKind::Gap
+        | IntervalKind::Explained
         | IntervalKind::Openings
         | IntervalKind::StrategyOpenings
         | IntervalKind::Draws
@@ -151,6 +154,9 @@ fn name(kind: IntervalKind) -> &'static str {
         IntervalKind::FewMeans => "mean per game, too few events",
         IntervalKind::Shares => "share",
         IntervalKind::FewShares => "share, too few events",
+        IntervalKind::Gap => "gap between first and last position",
+        IntervalKind::Quantiles => "quantile of the length",
+        IntervalKind::Explained => "variance of winning explained by leading",
         IntervalKind::Openings => "opening value",
         IntervalKind::OpeningsAtOnce => "opening values, all titles at once",
         IntervalKind::ShrunkenOpenings => "shrunken opening value",

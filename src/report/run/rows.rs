@@ -132,6 +132,32 @@ row! {
 }
 
 row! {
+    "monsters.csv"
+    /// One line of `monsters.csv`: a monster.
+    #[derive(Clone, Debug)]
+    pub struct MonsterRow {
+        /// Its id.
+        pub monster: String,
+        /// Its name in print.
+        pub name: String,
+        /// Its printed Level.
+        pub level: i32,
+        /// Fights that began with it.
+        pub fights: u64,
+        /// Share of them that were won.
+        pub won: Fraction,
+        /// Lower end of its 95% interval.
+        pub low: Fraction,
+        /// Upper end of its 95% interval.
+        pub high: Fraction,
+        /// Whether too few blocks have fights that were won, or that were not, so that the interval is unreliable.
+        pub too_few_events: bool,
+        /// Its set.
+        pub set: String,
+    }
+}
+
+row! {
     "cards_by_strategy.csv"
     /// One line of `cards_by_strategy.csv`: a title in the opening hands of one strategy.
     #[derive(Clone, Debug)]

@@ -3,16 +3,19 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::rows::{CardRow, IdentityRow, OpeningColumns, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};
+use super::rows::{
+    CardRow, IdentityRow, MonsterRow, OpeningColumns, SeatRow, StrategyCardRow, StrategyRow, SummaryRow,
+};
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, Play};
 use crate::report::files::number::{Fraction, Wins};
 use crate::report::files::rows::{Printed, Rows};
 use crate::report::impact::plays::PlayColumns;
 use crate::run::Tally;
+use crate::run::tally::RatioSums;
 use crate::stats::{
-    Estimate, Metric, Opening, Rate, Shrunk, equal_chances, handled_rate, opening_values, opening_values_by,
-    position_rate, shrink_groups, strategy_rate, summary,
+    Estimate, Metric, Opening, Rate, Shrunk, equal_chances, fights_won, handled_rate, named_metrics, opening_values,
+    opening_values_by, position_rate, shrink_groups, strategy_rate,
 };
 
 /// The tables of a run.
@@ -28,6 +31,8 @@ pub struct RunReport {
     pub identities: Vec<IdentityRow>,
     /// Cards.
     pub cards: Vec<CardRow>,
+    /// Monsters.
+    pub monsters: Vec<MonsterRow>,
     /// Cards by strategy.
     pub cards_by_strategy: Vec<StrategyCardRow>,
 }
@@ -38,11 +43,12 @@ impl RunReport {
         let openings = opening_values(tally);
         let cards = Cards { deck, tally, shrunken: shrunken(deck, &openings), openings };
         RunReport {
-            summary: summary(tally).into_iter().map(SummaryRow::from).collect(),
+            summary: named_metrics(tally, deck).into_iter().map(SummaryRow::from).collect(),
             seats: seat_rows(tally),
             strategies: strategies.iter().enumerate().map(|(n, name)| strategy_row(tally, n, name)).collect(),
             identities: cards.identities(),
             cards: cards.all(),
+            monsters: cards.monsters(),
             cards_by_strategy: strategies.iter().enumerate().flat_map(|(n, name)| cards.of_strategy(n, name)).collect(),
         }
     }
@@ -56,6 +62,7 @@ impl Printed for RunReport {
             Rows::of(&self.strategies),
             Rows::of(&self.identities),
             Rows::of(&self.cards),
+            Rows::of(&self.monsters),
             Rows::of(&self.cards_by_strategy),
         ]
     }
@@ -183,6 +190,26 @@ impl Cards<'_> {
             plays: PlayColumns::of(self.deck, self.tally, title, &(strategy..strategy + 1)),
         };
         self.deck.titles.iter().zip(openings.iter().zip(&shrunken)).map(row).collect()
+    }
+
+    fn monsters(&self) -> Vec<MonsterRow> {
+        let fights = self.deck.titles.iter().zip(&self.tally.fights.by_title);
+        let is_monster = |title: &Title| self.deck.card(title.first).play == Play::Monster;
+        let row = |(title, sums): (&Title, &RatioSums)| {
+            let (Estimate { value, low, high, n }, too_few_events) = fights_won(self.tally, sums);
+            MonsterRow {
+                monster: title.id.clone(),
+                name: title.name.clone(),
+                level: self.deck.card(title.first).level.into(),
+                fights: n,
+                won: Fraction(value),
+                low: Fraction(low),
+                high: Fraction(high),
+                too_few_events,
+                set: self.deck.set_of(title).id.clone(),
+            }
+        };
+        fights.filter(|(title, _)| is_monster(title)).map(row).collect()
     }
 
     fn identities(&self) -> Vec<IdentityRow> {

@@ -7,8 +7,9 @@ use crate::game::{
     Verb, Zone,
 };
 use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet};
+use crate::run::engine::course::Course;
 use crate::run::engine::draw_odds::DrawList;
-use crate::run::tally::{Count, Counts, Handled, OptionalPlay, Way, question_index};
+use crate::run::tally::{Count, Counts, FightResult, Handled, OptionalPlay, Way, question_index};
 
 /// The counts that one worker keeps during its games.
 #[derive(Clone, Debug)]
@@ -28,6 +29,10 @@ pub(in crate::run) struct Live<'d, const W: usize> {
     pub(in crate::run) dealt: Vec<(Seat, CardId)>,
     /// Uses made and one-shots thrown in this game.
     pub(in crate::run) optional: Vec<(Seat, CardId, OptionalPlay)>,
+    /// The Levels over the turns of this game.
+    pub(in crate::run) course: Course,
+    /// The fights of this game.
+    pub(in crate::run) fights: Vec<FightResult>,
     /// Signature of this game: its choices, draws and dice.
     pub(in crate::run) signature: Signature<'d>,
     /// Whether the games are only compared, so that nothing but their signatures and what follows is recorded.
@@ -89,6 +94,8 @@ struct Story {
 struct Fighters {
     main: Seat,
     helper: Option<Seat>,
+    /// The fight as it began.
+    begun: FightResult,
     /// Levels for killing its monsters.
     levels: u8,
     /// Levels for monsters that cards killed in it, by the main player at that time.
@@ -114,6 +121,8 @@ impl<'d, const W: usize> Live<'d, W> {
             deaths: 0,
             dealt: Vec::new(),
             optional: Vec::new(),
+            course: Course::default(),
+            fights: Vec::new(),
             signature: Signature::new(deck),
             compares: false,
             seen: CardSet::EMPTY,
@@ -160,6 +169,8 @@ impl<'d, const W: usize> Live<'d, W> {
         self.deaths = 0;
         self.dealt.clear();
         self.optional.clear();
+        self.course.clear();
+        self.fights.clear();
         self.signature.take();
         self.for_the_win = false;
         self.story = Story::default();
@@ -283,6 +294,9 @@ impl<'d, const W: usize> Live<'d, W> {
     fn level(&mut self, seat: Seat, from: u8, to: u8, why: LevelWhy) {
         self.story.levels[seat] = to;
         self.story.last_level = why;
+        if to + 1 == *self.deck.rules.win_level {
+            self.course.reach_last_level(seat);
+        }
         let (gained, lost) = (u32::from(to.saturating_sub(from)), u32::from(from.saturating_sub(to)));
         self.counts.add(Count::LevelsGained, gained);
         self.counts.add(Count::LevelsLost, lost);
@@ -309,7 +323,9 @@ impl<'d, const W: usize> Live<'d, W> {
     }
 
     fn fight_ends(&mut self, how: FightEnd, helped: bool) {
-        self.story.fight = None;
+        if let Some(fight) = self.story.fight.take() {
+            self.fights.push(FightResult { won: how == FightEnd::Killed, ..fight.begun });
+        }
         self.one_if(Count::FightsHelped, helped);
         self.one_if(Count::HelpedFightsWon, helped && how == FightEnd::Killed);
         self.one(match how {
@@ -389,6 +405,7 @@ impl<'d, const W: usize> Live<'d, W> {
                     DeckSide::Treasure => Count::ReshufflesTreasure,
                 });
             }
+            Event::TurnBegins { .. } => self.course.begin_turn(self.story.levels),
             Event::Turned { .. } => self.one(Count::ItemsTurned),
             Event::Cheated { on: true, .. } => self.one(Count::Cheats),
             Event::Died { .. } => {
@@ -424,9 +441,11 @@ impl<'d, const W: usize> Live<'d, W> {
         match event {
             Event::FightBegins { seat, card } => {
                 self.one(Count::Fights);
+                let (level, title) = (self.story.levels[seat], self.deck.card(card).title);
                 self.story.fight = Some(Fighters {
                     main: seat,
                     helper: None,
+                    begun: FightResult { level, title, won: false },
                     levels: self.deck.card(card).levels,
                     killed: BySeat::default(),
                 });

@@ -1,6 +1,7 @@
 //! The engine of a run: games of a plan in parallel, counted in integers.
 
 pub(super) mod batches;
+pub(super) mod course;
 pub(super) mod draw_odds;
 pub(super) mod error;
 pub(super) mod game_counter;

@@ -8,7 +8,9 @@ use crate::deck::Deck;
 use crate::game::{Bound, GameError, Outcome, Table};
 use crate::ids::{BySeat, CardSet, Seat, SeatSet};
 use crate::run::engine::draw_odds::{Expected, Risk};
-use crate::run::tally::{Count, DrawTally, Openings, OptionalPlay, Plays, Shape, Sheet, Strata, Tally, share_of_win};
+use crate::run::tally::{
+    Count, DrawTally, Fights, Openings, OptionalPlay, Plays, Race, Shape, Sheet, Strata, Tally, share_of_win,
+};
 use crate::strategy::Strategy;
 
 /// Summary of one game, for the list of games.
@@ -54,6 +56,10 @@ pub(in crate::run) struct Worker<'a, const W: usize> {
     openings: Openings,
     /// Opening deals by title and strategy, if there are several strategies.
     by_strategy: Option<Openings>,
+    /// Turns of each game of the block.
+    turns: Vec<u16>,
+    race: Race,
+    fights: Fights,
     sheet: Sheet<W>,
     plays: Plays<W>,
     watched: CardSet<W>,
@@ -85,6 +91,9 @@ impl<'a, const W: usize> Worker<'a, W> {
             strata: Strata::new(strategies, seats),
             openings: Openings::new(titles, strategies * seats),
             by_strategy: (strategies > 1).then(|| Openings::new(titles * strategies, strategies * seats)),
+            turns: Vec::new(),
+            race: Race::default(),
+            fights: Fights::new(titles),
             sheet: Sheet::default(),
             plays: Plays::new(strategies),
             watched,
@@ -143,6 +152,9 @@ impl<'a, const W: usize> Worker<'a, W> {
         if let Some(risk) = &mut self.risk {
             risk.add(&live.draws, seating, outcome, &mut self.tally.draws);
         }
+        self.turns.push(outcome.turns);
+        live.fights.iter().for_each(|fight| self.fights.add(*fight));
+        live.course.count(players, outcome.winners, &mut live.counts, &mut self.race);
         count_outcome(live, players, outcome);
         self.tally.games += 1;
         self.tally.unfinished += u64::from(outcome.winners.is_empty());
@@ -161,6 +173,9 @@ impl<'a, const W: usize> Worker<'a, W> {
         if let Some(risk) = &mut self.risk {
             risk.close_block(&mut self.tally.draws);
         }
+        self.tally.lengths.add_block(&mut self.turns);
+        self.tally.race.add_block(&mut self.race);
+        self.tally.fights.add_block(&mut self.fights);
         self.tally.counts.add_block(&mut self.table.recorder().counts);
         self.tally.blocks += 1;
     }

@@ -22,6 +22,10 @@ counts! {
     Rounds "rounds",
     /// Number of times that another player took the sole lead.
     LeadChanges "lead_changes",
+    /// Games won by a player who was alone in last place after some round.
+    WonFromLast "won_from_last",
+    /// Turns after the one in which a player first reached the last Level before winning.
+    TurnsAfterLastLevel "turns_after_last_level",
     /// Characters that died.
     Deaths "deaths",
     /// Characters that were revived.
@@ -198,7 +202,8 @@ const fn ratio(name: &'static str, part: Count, whole: Count) -> Ratio {
 
 /// The shares in reports.
 // Only these have sums of products: the variance of a ratio needs the covariance of both counts.
-pub const RATIOS: [Ratio; 10] = [
+pub const RATIOS: [Ratio; 11] = [
+    ratio("share_turns_after_last_level", Count::TurnsAfterLastLevel, Count::Turns),
     ratio("share_fights_won", Count::FightsWon, Count::Fights),
     ratio("share_fights_helped", Count::FightsHelped, Count::Fights),
     ratio("share_helped_fights_won", Count::HelpedFightsWon, Count::FightsHelped),

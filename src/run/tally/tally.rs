@@ -5,8 +5,11 @@ use serde::{Deserialize, Serialize};
 use super::cards::CardTally;
 use super::counts::CountTally;
 use super::draws::DrawTally;
+use super::fights::FightTally;
+use super::lengths::LengthTally;
 use super::openings::OpeningTally;
 use super::plays::PlayTally;
+use super::race::RaceTally;
 use super::strata::StrataTally;
 
 /// The sums of a run.
@@ -32,6 +35,12 @@ pub struct Tally {
     pub cards: CardTally,
     /// Cards held and played, and uses made, by strategy.
     pub plays: PlayTally,
+    /// Games by their length.
+    pub lengths: LengthTally,
+    /// Players that stood out at a moment of the game, and their wins.
+    pub race: RaceTally,
+    /// Fights by the Level of the fighter and by monster.
+    pub fights: FightTally,
     /// All other counts.
     pub counts: CountTally,
     /// Sum of the signatures of the games; equal runs have equal sums.
@@ -70,6 +79,9 @@ impl Tally {
             draws: DrawTally::default(),
             cards: CardTally::new(shape.cards),
             plays: PlayTally::new(shape.strategies, shape.cards, shape.uses),
+            lengths: LengthTally::default(),
+            race: RaceTally::default(),
+            fights: FightTally::new(shape.titles),
             counts: CountTally::default(),
             signature: 0,
         }
@@ -87,6 +99,9 @@ impl Tally {
         self.draws.merge(&other.draws);
         self.cards.merge(&other.cards);
         self.plays.merge(&other.plays);
+        self.lengths.merge(&other.lengths);
+        self.race.merge(&other.race);
+        self.fights.merge(&other.fights);
         self.counts.merge(&other.counts);
         self.signature = self.signature.wrapping_add(other.signature);
     }

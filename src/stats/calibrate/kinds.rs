@@ -14,7 +14,7 @@ use crate::stats::maths::shrink::{Shrunk, ends, shrink_groups};
 use crate::stats::run::descriptive_rates::{handled_rate, unseen_rate};
 use crate::stats::run::opening::{Opening, opening_values, opening_values_by};
 use crate::stats::run::rates::{position_rate, strategy_rate};
-use crate::stats::run::summary::{Metric, count_per_game, summary};
+use crate::stats::run::summary::{Metric, MetricKind, count_per_game, summary};
 
 /// Defines the kinds and their list, so that the list has all of them.
 macro_rules! interval_kinds {
@@ -43,6 +43,12 @@ interval_kinds! {
     Shares,
     /// Flagged shares.
     FewShares,
+    /// Gap between first and last position.
+    Gap,
+    /// Quantiles of the length.
+    Quantiles,
+    /// Variance of winning explained by leading.
+    Explained,
     /// Opening values.
     Openings,
     /// Opening values of all titles at once: the intervals of a repetition cover the truth only if each of them does.
@@ -137,7 +143,7 @@ impl Compared<'_> {
         let positions = 0..tally.strata.players();
         fill(IntervalKind::Positions, positions.map(|position| position_rate(tally, position).rate).collect());
         fill(IntervalKind::Strategies, (0..several).map(|strategy| strategy_rate(tally, strategy).rate).collect());
-        let [shares, means] = summaries(tally);
+        let [shares, means, gap, quantiles, explained] = summaries(tally);
         let kept = |metrics: &[Metric], few: bool| {
             let kept = |metric: &Metric| !flags || metric.too_few_events == few;
             metrics.iter().map(|metric| if kept(metric) { metric.estimate } else { Estimate::NONE }).collect()
@@ -146,6 +152,9 @@ impl Compared<'_> {
         fill(IntervalKind::FewMeans, kept(&means, true));
         fill(IntervalKind::Shares, kept(&shares, false));
         fill(IntervalKind::FewShares, kept(&shares, true));
+        fill(IntervalKind::Gap, kept(&gap, false));
+        fill(IntervalKind::Quantiles, kept(&quantiles, false));
+        fill(IntervalKind::Explained, kept(&explained, false));
         let openings = |of: Vec<Vec<Opening>>| {
             let at_once = of.iter().flat_map(|family| openings_at_once(family)).collect();
             (of.into_iter().flatten().map(|opening| opening.value).collect(), at_once)
@@ -206,7 +215,7 @@ impl Compared<'_> {
 
     /// The name of the quantity of each interval; none for confidence sets. `strategies` are in the order of the plan.
     pub(crate) fn names(&self, strategies: &[String]) -> [Vec<String>; INTERVAL_KINDS.len()] {
-        let [shares, means] = summaries(self.before);
+        let [shares, means, gap, quantiles, explained] = summaries(self.before);
         let of_metrics = |metrics: Vec<Metric>| metrics.into_iter().map(|metric| metric.name).collect::<Vec<_>>();
         let titles = || self.titles.iter().map(|title| title.name.clone());
         let by_strategy = |kinds: &[String]| -> Vec<String> {
@@ -229,6 +238,9 @@ impl Compared<'_> {
             IntervalKind::Strategies => strategies.to_vec(),
             IntervalKind::Means | IntervalKind::FewMeans => of_metrics(means.clone()),
             IntervalKind::Shares | IntervalKind::FewShares => of_metrics(shares.clone()),
+            IntervalKind::Gap => of_metrics(gap.clone()),
+            IntervalKind::Quantiles => of_metrics(quantiles.clone()),
+            IntervalKind::Explained => of_metrics(explained.clone()),
             IntervalKind::Openings
             | IntervalKind::OpeningsAtOnce
             | IntervalKind::ShrunkenOpenings
@@ -323,11 +335,11 @@ fn spread(values: impl ExactSizeIterator<Item = Estimate> + Clone) -> Estimate {
     Estimate { value: (squares / (count - 1.0)).sqrt(), n: values.map(|one| one.n).sum(), ..Estimate::NONE }
 }
 
-/// The metrics of the summary: shares and means.
-fn summaries(tally: &Tally) -> [Vec<Metric>; 2] {
-    let metrics = summary(tally).into_iter().filter(|metric| metric.name != "games");
-    let (shares, means) = metrics.partition(|metric| metric.is_share);
-    [shares, means]
+/// The metrics of the summary: shares, means, the gap between positions, quantiles and explained variances.
+fn summaries(tally: &Tally) -> [Vec<Metric>; 5] {
+    let metrics = summary(tally);
+    [MetricKind::Share, MetricKind::Mean, MetricKind::Gap, MetricKind::Quantile, MetricKind::Explained]
+        .map(|kind| metrics.iter().filter(|metric| metric.kind == kind).cloned().collect())
 }
 
 /// Opening values with the intervals that must contain the values of all titles at once.

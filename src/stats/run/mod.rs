@@ -7,6 +7,7 @@ pub(super) mod opening;
 #[cfg(test)]
 pub(super) mod opening_bench;
 pub(super) mod opening_figures;
+pub(super) mod race;
 pub(super) mod rates;
 pub(super) mod seat_fairness;
 pub(super) mod summary;

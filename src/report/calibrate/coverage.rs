@@ -80,7 +80,7 @@ pub(crate) fn coverage_rows(truths: &Sheets, names: &IntervalNames, repetitions:
     let found = INTERVAL_KINDS.map(|kind| {
         let truths = &truths[kind as usize];
         let sheets = repetitions.iter().map(|sheets| &sheets[kind as usize][..]);
-        match requirement(kind) {
+        match facts(kind).1 {
             Requirement::AllAtOnce => coverage_at_once(truths, names.titles, sheets),
             Requirement::About | Requirement::OnAverage | Requirement::AtLeast | Requirement::Nothing => {
                 coverage(truths, sheets)
@@ -102,7 +102,7 @@ pub(crate) fn coverage_rows(truths: &Sheets, names: &IntervalNames, repetitions:
 
 /// The p-value of the hypothesis that the coverage is at least 94%; `None` if no coverage is required.
 fn p_below(kind: IntervalKind, found: &Coverage) -> Option<f64> {
-    match requirement(kind) {
+    match facts(kind).1 {
         Requirement::Nothing => None,
         // A title far from all others is pulled too far in every repetition, so the worst title says nothing here.
         Requirement::OnAverage => Some(found.p_below(LOWEST)),
@@ -110,76 +110,41 @@ fn p_below(kind: IntervalKind, found: &Coverage) -> Option<f64> {
     }
 }
 
-fn requirement(kind: IntervalKind) -> Requirement {
+/// The name of a kind in reports, and what is required of its coverage.
+fn facts(kind: IntervalKind) -> (&'static str, Requirement) {
     match kind {
-        IntervalKind::FewMeans
-        | IntervalKind::FewShares
-        | IntervalKind::FewPairScores
-        | IntervalKind::FewNormalizedElo => Requirement::Nothing,
-        IntervalKind::OpeningsAtOnce | IntervalKind::StrategyOpeningsAtOnce | IntervalKind::DrawsAtOnce => {
-            Requirement::AllAtOnce
-        }
-        IntervalKind::ShrunkenOpenings | IntervalKind::ShrunkenExtremes => Requirement::OnAverage,
-        IntervalKind::Quantiles
-        | IntervalKind::SpreadChange
-        | IntervalKind::MeanSequences
-        | IntervalKind::GapSequence
-        | IntervalKind::OpeningSequences => Requirement::AtLeast,
-        IntervalKind::Positions
-        | IntervalKind::Strategies
-        | IntervalKind::Means
-        | IntervalKind::Shares
-        | IntervalKind::Gap
-        | IntervalKind::Explained
-        | IntervalKind::Openings
-        | IntervalKind::StrategyOpenings
-        | IntervalKind::Draws
-        | IntervalKind::DrawsByWay
-        | IntervalKind::Descriptive
-        | IntervalKind::MeanChanges
-        | IntervalKind::GapChange
-        | IntervalKind::OpeningChanges
-        | IntervalKind::FurtherDeals
-        | IntervalKind::PairScores
-        | IntervalKind::NormalizedElo
-        | IntervalKind::Balances => Requirement::About,
-    }
-}
-
-fn name(kind: IntervalKind) -> &'static str {
-    match kind {
-        IntervalKind::Positions => "win rate of a turn position",
-        IntervalKind::Strategies => "win rate of a strategy",
-        IntervalKind::Means => "mean per game",
-        IntervalKind::FewMeans => "mean per game, too few events",
-        IntervalKind::Shares => "share",
-        IntervalKind::FewShares => "share, too few events",
-        IntervalKind::Gap => "gap between first and last position",
-        IntervalKind::Quantiles => "quantile of the length",
-        IntervalKind::Explained => "variance of winning explained by leading",
-        IntervalKind::Openings => "opening value",
-        IntervalKind::OpeningsAtOnce => "opening values, all titles at once",
-        IntervalKind::ShrunkenOpenings => "shrunken opening value",
-        IntervalKind::ShrunkenExtremes => "shrunken opening value, ten extremes",
-        IntervalKind::StrategyOpenings => "opening value by strategy",
-        IntervalKind::StrategyOpeningsAtOnce => "opening values by strategy, at once",
-        IntervalKind::Draws => "draw value",
-        IntervalKind::DrawsAtOnce => "draw values, all titles at once",
-        IntervalKind::DrawsByWay => "draw value by way of drawing",
-        IntervalKind::Descriptive => "descriptive win rate of a card",
-        IntervalKind::MeanChanges => "change of a mean, paired",
-        IntervalKind::GapChange => "change of the position gap, paired",
-        IntervalKind::OpeningChanges => "change of an opening value, paired",
-        IntervalKind::FurtherDeals => "change of an opening value, dealt on",
-        IntervalKind::SpreadChange => "change of the spread of identities, paired",
-        IntervalKind::MeanSequences => "change of a mean, at all looks",
-        IntervalKind::GapSequence => "change of the position gap, at all looks",
-        IntervalKind::OpeningSequences => "change of an opening value, at all looks",
-        IntervalKind::PairScores => "score and Elo of a pair",
-        IntervalKind::FewPairScores => "score of a pair, too few events",
-        IntervalKind::NormalizedElo => "normalized Elo of a pair",
-        IntervalKind::FewNormalizedElo => "normalized Elo, too few events",
-        IntervalKind::Balances => "confidence set of a sweep",
+        IntervalKind::Positions => ("win rate of a turn position", Requirement::About),
+        IntervalKind::Strategies => ("win rate of a strategy", Requirement::About),
+        IntervalKind::Means => ("mean per game", Requirement::About),
+        IntervalKind::FewMeans => ("mean per game, too few events", Requirement::Nothing),
+        IntervalKind::Shares => ("share", Requirement::About),
+        IntervalKind::FewShares => ("share, too few events", Requirement::Nothing),
+        IntervalKind::Gap => ("gap between first and last position", Requirement::About),
+        IntervalKind::Quantiles => ("quantile of the length", Requirement::AtLeast),
+        IntervalKind::Explained => ("variance of winning explained by leading", Requirement::About),
+        IntervalKind::Openings => ("opening value", Requirement::About),
+        IntervalKind::OpeningsAtOnce => ("opening values, all titles at once", Requirement::AllAtOnce),
+        IntervalKind::ShrunkenOpenings => ("shrunken opening value", Requirement::OnAverage),
+        IntervalKind::ShrunkenExtremes => ("shrunken opening value, ten extremes", Requirement::OnAverage),
+        IntervalKind::StrategyOpenings => ("opening value by strategy", Requirement::About),
+        IntervalKind::StrategyOpeningsAtOnce => ("opening values by strategy, at once", Requirement::AllAtOnce),
+        IntervalKind::Draws => ("draw value", Requirement::About),
+        IntervalKind::DrawsAtOnce => ("draw values, all titles at once", Requirement::AllAtOnce),
+        IntervalKind::DrawsByWay => ("draw value by way of drawing", Requirement::About),
+        IntervalKind::Descriptive => ("descriptive win rate of a card", Requirement::About),
+        IntervalKind::MeanChanges => ("change of a mean, paired", Requirement::About),
+        IntervalKind::GapChange => ("change of the position gap, paired", Requirement::About),
+        IntervalKind::OpeningChanges => ("change of an opening value, paired", Requirement::About),
+        IntervalKind::FurtherDeals => ("change of an opening value, dealt on", Requirement::About),
+        IntervalKind::SpreadChange => ("change of the spread of identities, paired", Requirement::AtLeast),
+        IntervalKind::MeanSequences => ("change of a mean, at all looks", Requirement::AtLeast),
+        IntervalKind::GapSequence => ("change of the position gap, at all looks", Requirement::AtLeast),
+        IntervalKind::OpeningSequences => ("change of an opening value, at all looks", Requirement::AtLeast),
+        IntervalKind::PairScores => ("score and Elo of a pair", Requirement::About),
+        IntervalKind::FewPairScores => ("score of a pair, too few events", Requirement::Nothing),
+        IntervalKind::NormalizedElo => ("normalized Elo of a pair", Requirement::About),
+        IntervalKind::FewNormalizedElo => ("normalized Elo, too few events", Requirement::Nothing),
+        IntervalKind::Balances => ("confidence set of a sweep", Requirement::About),
     }
 }
 
@@ -197,7 +162,7 @@ fn row(kind: IntervalKind, found: Coverage, adjusted_p: f64, names: &[String]) -
     let Coverage { repetitions, rate: Estimate { value, low, high, n }, below, above, width_ratio, worst, .. } = found;
     let of_worst = |part: fn(&Worst) -> f64| Fraction(worst.as_ref().map_or(f64::NAN, part));
     CoverageRow {
-        interval: name(kind).to_owned(),
+        interval: facts(kind).0.to_owned(),
         nominal: Fraction(0.95),
         coverage: Fraction(value),
         low: Fraction(low),
@@ -212,7 +177,7 @@ fn row(kind: IntervalKind, found: Coverage, adjusted_p: f64, names: &[String]) -
         worst_coverage: of_worst(|worst| worst.held as f64 / worst.of as f64),
         worst_at_most: of_worst(|worst| worst.at_most),
         worst_intervals: worst.map_or(0, |worst| worst.of),
-        verdict: verdict(requirement(kind), [value, low], adjusted_p).into(),
+        verdict: verdict(facts(kind).1, [value, low], adjusted_p).into(),
     }
 }
 
@@ -290,7 +255,7 @@ mod tests {
     #[test]
     fn a_correct_program_is_rarely_off_or_too_wide() {
         let kinds: Vec<IntervalKind> =
-            INTERVAL_KINDS.into_iter().filter(|kind| requirement(*kind) == Requirement::About).take(12).collect();
+            INTERVAL_KINDS.into_iter().filter(|kind| facts(*kind).1 == Requirement::About).take(12).collect();
         let (mut off, mut wide) = (0, 0);
         for seed in 0..200 {
             let sheets = |repetition: u64| {
@@ -332,7 +297,7 @@ mod tests {
         let repetitions: Vec<Sheets> = intervals.iter().cycle().take(300).map(|interval| sheets(*interval)).collect();
         let names = IntervalNames { names: std::array::from_fn(|_| Vec::new()), titles: 1 };
         let mut rows = coverage_rows(&sheets(Estimate::normal(0.0, 1.0, 1)), &names, &repetitions);
-        rows.retain(|row| kinds.iter().any(|kind| row.interval == name(*kind)));
+        rows.retain(|row| kinds.iter().any(|kind| row.interval == facts(*kind).0));
         rows
     }
 

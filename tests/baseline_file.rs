@@ -25,6 +25,8 @@ fn baseline() -> Baseline {
     let header = Header {
         version: text("0.0.0"),
         deck: StoredDeck { name: text("a.toml"), hash: text("00"), text: text("[set]\nid = \"a\"\n") },
+        with: vec![text("c.toml")],
+        base: Some(text("c")),
         players: 4,
         seed: 1,
         rules: vec![text("hand_limit=6")],

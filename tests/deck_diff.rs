@@ -4,7 +4,6 @@ use std::fs;
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
-use kickdoor::deck::file::sets::LoadedSet;
 use kickdoor::deck::tools::diff::{DeckDiff, Totals, diff};
 use kickdoor::deck::{DeckSource, Sets, content_hash, load};
 use predicates::prelude::{PredicateBooleanExt, predicate::str::contains};
@@ -171,8 +170,8 @@ fn an_added_card_is_not_counted_as_a_changed_field() {
 }
 
 /// The set of a deck file.
-fn set(file: &str, text: &str) -> LoadedSet {
-    Sets::read(&[DeckSource::new(file, text)]).expect("it parses").sets()[0].clone()
+fn set(file: &str, text: &str) -> Sets {
+    Sets::read(&[DeckSource::new(file, text)]).expect("it parses")
 }
 
 /// The differences of the test deck after one change.

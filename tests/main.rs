@@ -44,6 +44,7 @@ mod opening_hands;
 mod output;
 mod own_player;
 mod pages;
+mod partners;
 mod players;
 mod profiles;
 mod random_decks;

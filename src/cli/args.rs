@@ -9,6 +9,7 @@ use super::failure::Failure;
 use super::output::OutputArgs;
 use super::progress::Progress;
 use super::{count, interrupt};
+use crate::deck::file::sets::LoadedSet;
 use crate::deck::{DeckError, DeckSource, Sets};
 use crate::report::{Folder, FolderError};
 use crate::study::{Control, StudyError, TableRequest};
@@ -31,31 +32,91 @@ impl DeckArgs {
     pub(super) fn sets(&self) -> Result<Sets, DeckError> {
         self.base.sets(&self.decks)
     }
+
+    /// The decks and the base, as on a command line.
+    pub(super) fn words(&self) -> String {
+        let base = self.base.base.as_ref().map_or(String::new(), |id| format!(" --base {id}"));
+        self.base.with.joined(&self.decks).join(" ") + &base
+    }
 }
 
-/// Reads one deck by name or path.
-pub(super) fn set_of(deck: &str) -> Result<Sets, DeckError> {
-    Sets::read(&[DeckSource::find(deck)?])
+/// The partners of the decks.
+#[derive(Clone, Debug, Args)]
+pub(super) struct WithArg {
+    /// Decks that the others are played with, such as the set that an expansion expands. They come first, so the rules of
+    /// the first of them apply.
+    #[arg(long, value_name = "DECK", value_delimiter = ',')]
+    pub(super) with: Vec<String>,
 }
 
-/// The choice of the base set.
+impl WithArg {
+    /// The partners and these decks.
+    pub(super) fn joined(&self, decks: &[String]) -> Vec<String> {
+        [&self.with, decks].concat()
+    }
+
+    /// Reads decks by name or path, with their partners.
+    pub(super) fn sets(&self, decks: &[String]) -> Result<Sets, DeckError> {
+        Sets::read(&self.sources(decks)?)
+    }
+
+    /// The sets of these decks, without their partners.
+    pub(super) fn given<'s>(decks: &[String], sets: &'s Sets) -> Result<Vec<&'s LoadedSet>, DeckError> {
+        let given = decks.iter().map(|name| DeckSource::find(name)).collect::<Result<Vec<_>, _>>()?;
+        Ok(sets.sets().iter().filter(|set| given.contains(&set.source)).collect())
+    }
+
+    /// The sources of decks and their partners.
+    pub(super) fn sources(&self, decks: &[String]) -> Result<Vec<DeckSource>, DeckError> {
+        self.joined(decks).iter().map(|name| DeckSource::find(name)).collect()
+    }
+}
+
+/// The decks before and after an edit.
+#[derive(Clone, Debug, Args)]
+pub(super) struct BothArgs {
+    /// Deck before the edit, by name or path.
+    before: String,
+
+    /// Deck after the edit, by name or path.
+    #[arg(required_unless_present = "against")]
+    after: Option<String>,
+
+    /// The deck before the edit is the given file at this git revision, such as HEAD or origin/main.
+    #[arg(long, value_name = "REV", conflicts_with = "after")]
+    against: Option<String>,
+}
+
+impl BothArgs {
+    /// The names of the decks before and after the edit.
+    pub(super) fn names(&self) -> [String; 2] {
+        match (&self.against, &self.after) {
+            (Some(revision), _) => [format!("{}@{revision}", self.before), self.before.clone()],
+            (None, after) => [self.before.clone(), after.clone().unwrap_or_default()],
+        }
+    }
+}
+
+/// The other sets, and the choice of the base set.
 #[derive(Clone, Debug, Args)]
 pub(super) struct BaseArg {
+    #[command(flatten)]
+    pub(super) with: WithArg,
+
     /// Base set, by id; its rules apply [default: the first deck].
     #[arg(long, value_name = "ID")]
-    base: Option<String>,
+    pub(super) base: Option<String>,
 }
 
 impl BaseArg {
     /// Reads decks by name or path.
     pub(super) fn sets(&self, decks: &[String]) -> Result<Sets, DeckError> {
-        let sources = decks.iter().map(|name| DeckSource::find(name)).collect::<Result<Vec<_>, _>>()?;
-        self.of(Sets::read(&sources)?)
+        self.of(self.with.sets(decks)?)
     }
 
     /// The same; without decks, the first shipped one.
     pub(super) fn sets_or_first(&self, decks: &[String]) -> Result<Sets, DeckError> {
-        match decks.is_empty() {
+        match self.with.joined(decks).is_empty() {
             true => self.of(Sets::read(&DeckSource::shipped().take(1).collect::<Vec<_>>())?),
             false => self.sets(decks),
         }
@@ -67,11 +128,6 @@ impl BaseArg {
             Some(id) => sets.with_base(id),
             None => Ok(sets),
         }
-    }
-
-    /// The option, as on a command line.
-    pub(super) fn words(&self) -> String {
-        self.base.as_ref().map_or(String::new(), |id| format!(" --base {id}"))
     }
 }
 

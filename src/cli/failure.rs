@@ -126,6 +126,7 @@ impl From<BaselineError> for Failure {
             | BaselineError::Schema(path, _)
             | BaselineError::Deck(path, _)
             | BaselineError::Strategy(path, _)
+            | BaselineError::Partner(path)
             | BaselineError::Games { place: path, .. } => Some(creation_hint(path)),
             BaselineError::Different { place, option, .. } => {
                 Some(format!("omit {option}, or {}", creation_hint(place)))

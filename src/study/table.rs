@@ -20,7 +20,8 @@ pub(crate) const DEFAULT_STRATEGY: &str = "balanced";
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct TableRequest {
-    /// Decks, by name or path, shuffled together. The rules of the first one apply, unless `base` names another.
+    /// Decks, by name, by path, or as `FILE@REV` for a file at a git revision, shuffled together. The rules of the first
+    /// one apply, unless `base` names another. A set that a deck expands joins as the first one.
     pub decks: Vec<String>,
     /// Base set, by id; its rules apply.
     pub base: Option<String>,
@@ -105,6 +106,16 @@ impl TableRequest {
             None => Ok(sets),
         }
     }
+
+    /// The decks before the last one, with which that is played.
+    pub(crate) fn partners(&self) -> &[String] {
+        self.decks.split_last().map_or(&[], |(_, partners)| partners)
+    }
+
+    /// Compiles the cards of these sets, with opening hands for the players of the table.
+    pub(crate) fn compile(&self, sets: &Sets) -> Result<Deck, DeckError> {
+        sets.compile_for(&self.rules, self.players)
+    }
 }
 
 /// The deck, the players and the plan of a study.
@@ -125,7 +136,7 @@ struct Checked {
 impl Checked {
     fn new(sets: &Sets, table: &TableRequest, games: u64, control: &mut Control<'_>) -> Result<Checked, StudyError> {
         let (profiles, order) = profiles_of(&table.strategies)?;
-        let deck = sets.compile(&table.rules)?;
+        let deck = table.compile(sets)?;
         let plan = Plan::new(table.players, deck.players, &order, table.seed, games)?;
         profiles.iter().try_for_each(|profile| check_cards(profile, &deck, control))?;
         Ok(Checked { deck, profiles, plan })

@@ -111,7 +111,7 @@ impl TuneRequest {
     }
 
     fn prepare(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Tuning<'_>, StudyError> {
-        let TableRequest { strategies, players, seed, rules, .. } = &self.table;
+        let TableRequest { strategies, players, seed, .. } = &self.table;
         let start = Profile::find(&self.strategy)?;
         let settings = start.settings();
         if settings.is_empty() {
@@ -127,7 +127,7 @@ impl TuneRequest {
             let message = format!("{} strategies in --against, but at most {} can be", field.len(), MAX_STRATEGIES - 1);
             return Err(StudyError::request(message, Some("omit some".to_owned())));
         }
-        let deck = sets.compile(rules)?;
+        let deck = self.table.compile(sets)?;
         for profile in [&start].into_iter().chain(&field) {
             check_cards(profile, &deck, control)?;
         }

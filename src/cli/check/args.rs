@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::given::Given;
-use crate::cli::args::{PlayArgs, TableArgs};
+use crate::cli::args::{BaseArg, BothArgs, PlayArgs, TableArgs};
 use crate::cli::count;
 use crate::cli::output::OutputArgs;
 use crate::study::check::{GAMES, MARGIN};
@@ -11,16 +11,20 @@ use crate::study::{CheckRequest, TableRequest};
 
 /// Arguments of `check`.
 #[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("before", |arg| arg.help("Deck before the edit, by name or path, or a baseline")),
+    mut_arg("after", |arg| arg.required_unless_present_any(["save", "export", "against"])),
+    mut_arg("against", |arg| arg.conflicts_with_all(["after", "save", "accept", "export"]))
+)]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     pub(super) given: Given,
 
-    /// Deck before the edit, by name or path, or a baseline.
-    pub(super) before: String,
+    #[command(flatten)]
+    pub(super) decks: BothArgs,
 
-    /// Deck after the edit, by name or path.
-    #[arg(required_unless_present_any = ["save", "export"])]
-    pub(super) after: Option<String>,
+    #[command(flatten)]
+    pub(super) base: BaseArg,
 
     /// Games per deck. If an edited card is rarely dealt, at most the same number of further games is played.
     #[arg(short = 'n', long, value_name = "N", default_value_t = GAMES, value_parser = count::count)]
@@ -61,13 +65,22 @@ pub(in crate::cli) struct Args {
 }
 
 impl Args {
-    /// The table of this deck, or baseline.
+    /// The table of the deck before the edit, or of a baseline.
     pub(super) fn table(&self) -> TableRequest {
-        TableRequest { decks: vec![self.before.clone()], ..self.table.request() }
+        let BaseArg { with, base } = &self.base;
+        TableRequest { decks: with.joined(&[self.before()]), base: base.clone(), ..self.table.request() }
     }
 
-    pub(super) fn request(&self, table: TableRequest, after: &str, games: u64) -> CheckRequest {
-        let (until_decided, margin) = (self.until_decided, self.margin);
-        CheckRequest { table, after: vec![after.to_owned()], games, until_decided, margin }
+    /// The deck before the edit, or a baseline.
+    pub(super) fn before(&self) -> String {
+        let [before, _] = self.decks.names();
+        before
+    }
+
+    /// A check with the partners of this table.
+    pub(super) fn request(&self, table: TableRequest, games: u64) -> CheckRequest {
+        let (until_decided, margin, [_, after]) = (self.until_decided, self.margin, self.decks.names());
+        let after = [table.partners(), &[after]].concat();
+        CheckRequest { table, after, games, until_decided, margin }
     }
 }

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use super::args::Args;
 use crate::cli::Ending;
-use crate::cli::args::set_of;
 use crate::cli::failure::Failure;
 use crate::cli::stderr::unless_quiet;
 use crate::deck::Sets;
@@ -19,24 +18,25 @@ use crate::study::{BaselineRequest, CheckRequest};
 pub(super) fn save(args: &Args, place: &Path) -> Result<Ending, Failure> {
     // Before the games are played, so that nobody waits for a baseline that has no place.
     Baseline::check_place(place, args.force)?;
-    let sets = set_of(&args.before)?;
     let request = BaselineRequest::of(args.table()).games(args.games);
+    let sets = request.table.sets()?;
     let Some(baseline) = args.play.study(request.games, |control| request.play_with(&sets, control))? else {
         unless_quiet!(args.play.quiet, "stopped; no baseline was written");
         return Ok(Ending::Interrupted);
     };
     baseline.write(place, args.force)?;
-    report(args, &format!("{}: {} of {}", place.display(), counted(baseline.header.games, "game"), args.before));
+    report(args, &format!("{}: {} of {}", place.display(), counted(baseline.header.games, "game"), args.before()));
     Ok(Ending::Done)
 }
 
 /// `check BASELINE --export FILE`
 pub(super) fn export(args: &Args, place: &Path) -> Result<Ending, Failure> {
-    if !Baseline::is_at(Path::new(&args.before)) && set_of(&args.before).is_ok() {
-        let hint = format!("create a baseline with `kickdoor check --save FILE {}`", args.before);
-        return Err(Failure::bad_input(format!("`{}` is a deck, expected a baseline", args.before), Some(hint)));
+    let given = args.before();
+    if !Baseline::is_at(Path::new(&given)) && args.base.sets(&[given.clone()]).is_ok() {
+        let hint = format!("create a baseline with `kickdoor check --save FILE {given}`");
+        return Err(Failure::bad_input(format!("`{given}` is a deck, expected a baseline"), Some(hint)));
     }
-    let baseline = Baseline::read(Path::new(&args.before))?;
+    let baseline = Baseline::read(Path::new(&given))?;
     write_file(place, baseline.header.deck.text.as_bytes(), false).map_err(|error| cannot_export(place, &error))?;
     report(args, &format!("{}: the deck {}", place.display(), baseline.header.deck.name));
     Ok(Ending::Done)
@@ -56,8 +56,9 @@ fn cannot_export(place: &Path, error: &io::Error) -> Failure {
 /// Replaces a baseline with the deck that was compared with it.
 pub(super) fn accept(args: &Args, request: &CheckRequest, sets: &Sets, games: Vec<Played>) -> Result<(), Failure> {
     let baseline = BaselineRequest::of(request.table.clone()).of_games(sets, games)?;
-    baseline.write(Path::new(&args.before), true)?;
-    report(args, &format!("{} now holds the games of {}", args.before, baseline.header.deck.name));
+    let place = args.before();
+    baseline.write(Path::new(&place), true)?;
+    report(args, &format!("{place} now holds the games of {}", baseline.header.deck.name));
     Ok(())
 }
 

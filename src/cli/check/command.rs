@@ -6,7 +6,6 @@ use std::path::Path;
 use super::args::Args;
 use super::baseline;
 use crate::cli::Ending;
-use crate::cli::args::set_of;
 use crate::cli::failure::Failure;
 use crate::cli::page::{Cut, width};
 use crate::cli::stderr::unless_quiet;
@@ -27,43 +26,44 @@ struct Task {
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     check_margin(args.margin)?;
-    match (&args.save, &args.export, &args.after) {
-        (Some(place), ..) => baseline::save(args, place),
-        (_, Some(place), _) => baseline::export(args, place),
-        (.., after) => check(task(args, after.as_deref().unwrap_or_default())?, args, out),
+    match (&args.save, &args.export) {
+        (Some(place), _) => baseline::save(args, place),
+        (_, Some(place)) => baseline::export(args, place),
+        (None, None) => check(task(args)?, args, out),
     }
 }
 
 /// The task. A baseline supplies all options that the command line does not set.
-fn task(args: &Args, after: &str) -> Result<Task, Failure> {
-    let path = Path::new(&args.before);
-    if Baseline::is_at(Path::new(after)) {
+fn task(args: &Args) -> Result<Task, Failure> {
+    let [before, after] = args.decks.names();
+    let path = Path::new(&before);
+    if Baseline::is_at(Path::new(&after)) {
         let hint = format!("compare a deck with it: `kickdoor check {after} DECK`");
         return Err(Failure::bad_input(format!("`{after}` is a baseline, expected a deck"), Some(hint)));
     }
     if path.metadata().is_ok_and(|file| file.is_file() && file.len() == 0) {
-        let message = format!("`{}` is empty, expected a deck or a baseline", args.before);
-        let hint = format!("remove it and create it again with `kickdoor check --save {} DECK`", args.before);
+        let message = format!("`{}` is empty, expected a deck or a baseline", before);
+        let hint = format!("remove it and create it again with `kickdoor check --save {} DECK`", before);
         return Err(Failure::bad_input(message, Some(hint)));
     }
     if !Baseline::is_at(path) {
         if args.accept {
-            let message = format!("--accept replaces a baseline, and `{}` is a deck", args.before);
-            let hint = format!("create one with `kickdoor check --save FILE {}`", args.before);
+            let message = format!("--accept replaces a baseline, and `{}` is a deck", before);
+            let hint = format!("create one with `kickdoor check --save FILE {}`", before);
             return Err(Failure::bad_input(message, Some(hint)));
         }
-        let request = args.request(args.table(), after, args.games);
-        return Ok(Task { request, before: set_of(&args.before)?, stored: None });
+        let request = args.request(args.table(), args.games);
+        return Ok(Task { before: request.table.sets()?, request, stored: None });
     }
     let stored = Baseline::read(path)?;
     let before = stored.sets(path)?;
     let table = settled(&args.given.fill(args.table(), &stored.header), path, &stored.header, &before)?;
     let games = if args.given.games { args.games } else { stored.header.games };
-    Ok(Task { request: args.request(table, after, games), before, stored: Some(stored) })
+    Ok(Task { request: args.request(table, games), before, stored: Some(stored) })
 }
 
 fn check(Task { request, before, stored }: Task, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
-    let sets = [before, set_of(&request.after[0])?];
+    let sets = [before, request.sets_after()?];
     let result = args.play.study(request.games, |control| request.play_with(&sets, stored.as_ref(), control))?;
     let CheckResult { manifest, report, pairs, .. } = result;
     let quiet = args.play.quiet || !manifest.interrupted;

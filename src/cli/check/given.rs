@@ -10,6 +10,8 @@ use crate::study::TableRequest;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Given {
     pub(super) games: bool,
+    with: bool,
+    base: bool,
     players: bool,
     strategies: bool,
     seed: bool,
@@ -19,8 +21,9 @@ pub(super) struct Given {
 impl FromArgMatches for Given {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Given, Error> {
         let given = |option| matches.value_source(option) == Some(ValueSource::CommandLine);
-        let [games, players, strategies, seed] = ["games", "players", "strategies", "seed"].map(given);
-        Ok(Given { games, players, strategies, seed, rules: given("rules") || given("variants") })
+        let [games, with, base] = ["games", "with", "base"].map(given);
+        let [players, strategies, seed] = ["players", "strategies", "seed"].map(given);
+        Ok(Given { games, with, base, players, strategies, seed, rules: given("rules") || given("variants") })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
@@ -43,7 +46,10 @@ impl Given {
     /// The table with the given options; the others are those of a baseline.
     pub(super) fn fill(self, table: TableRequest, header: &Header) -> TableRequest {
         let stored = || header.strategies.iter().map(|strategy| strategy.given.clone()).collect();
+        let place = table.decks.last().into_iter().cloned();
         TableRequest {
+            decks: if self.with { table.decks } else { header.with.iter().cloned().chain(place).collect() },
+            base: if self.base { table.base } else { header.base.clone() },
             players: if self.players { table.players } else { header.players },
             strategies: if self.strategies { table.strategies } else { stored() },
             seed: if self.seed { table.seed } else { header.seed },

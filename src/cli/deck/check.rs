@@ -5,13 +5,14 @@ use std::io::{self, Write};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::args::DeckArgs;
+use crate::cli::args::{DeckArgs, WithArg};
 use crate::cli::failure::Failure;
 use crate::cli::output::OutputArgs;
 use crate::cli::page::Cut;
 use crate::cli::{Ending, stderr};
+use crate::deck::file::sets::LoadedSet;
 use crate::deck::tools::check::{Summary, Tally, check};
-use crate::deck::{DeckError, DeckSource, Sets};
+use crate::deck::{DeckError, Sets};
 use crate::report::findings::FindingRow;
 use crate::report::{Printed, Rows, counted, row};
 
@@ -47,14 +48,18 @@ impl Printed for DeckCheck {
 }
 
 pub(super) fn check_all(args: &DeckArgs, output: OutputArgs, out: &mut impl Write) -> Result<Ending, Failure> {
-    let sources = args.decks.iter().map(|name| DeckSource::find(name)).collect::<Result<Vec<_>, _>>();
-    let sets = match sources {
+    let sets = match args.base.with.sources(&args.decks) {
         // A missing file is wrong usage; only what a file contains is the subject of a check.
         Err(error) if !error.is_in_a_file() => return Err(error.into()),
         sources => sources.and_then(|sources| Sets::read(&sources)),
     };
     let checked = match sets {
-        Ok(sets) => check(&args.base.of(sets)?),
+        Ok(sets) => {
+            let sets = args.base.of(sets)?;
+            // What a designer has not given is not hers to mend.
+            let given: Vec<&str> = WithArg::given(&args.decks, &sets)?.into_iter().map(LoadedSet::id).collect();
+            check(&sets).map(|all| all.into_iter().filter(|set| given.contains(&set.set.as_str())).collect())
+        }
         Err(error) => Err(error),
     };
     let text = |page: &mut Vec<u8>| checked.iter().flatten().try_for_each(|summary| made_up(summary, page));

@@ -24,14 +24,8 @@ pub(in crate::cli) enum Command {
         output: OutputArgs,
     },
     /// Describe cards in words generated from their effects.
-    Show {
-        /// Deck, by name or path.
-        deck: String,
-        /// Show only this card, by id or name, or the cards whose names contain these words.
-        card: Option<String>,
-        #[command(flatten)]
-        format: FormatArg,
-    },
+    #[command(override_usage = "kickdoor deck show [OPTIONS] <DECK>... [CARD]")]
+    Show(show::Args),
     /// Show the rule switches that apply, as TOML.
     Rules {
         #[command(flatten)]
@@ -54,7 +48,7 @@ pub(in crate::cli) fn run(command: Command, out: &mut impl Write) -> Result<Endi
     match command {
         Command::List(format) => list::list(format, out)?,
         Command::Check { decks, output } => return check::check_all(&decks, output, out),
-        Command::Show { deck, card, format } => show::show(&deck, card.as_deref(), format, out)?,
+        Command::Show(args) => show::show(&args, out)?,
         Command::Rules { decks, rules, format } => show::show_rules(&decks.sets()?, &rules, format, out)?,
         Command::Diff(args) => return diff::run(&args, out),
         Command::Coverage(args) => return coverage::run(&args, out),

@@ -7,11 +7,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::Ending;
-use crate::cli::args::set_of as sets_of;
+use crate::cli::args::{BothArgs, WithArg};
 use crate::cli::failure::Failure;
 use crate::cli::output::OutputArgs;
 use crate::cli::page::Cut;
-use crate::deck::file::sets::LoadedSet;
+use crate::deck::Sets;
 use crate::deck::language::text::harmless;
 use crate::deck::tools::diff::{CardChange, CardText, DeckDiff, FieldChange, Renaming, Totals, diff};
 use crate::report::{Printed, Rows, columns, counted, left, row};
@@ -22,11 +22,11 @@ const ONE_LINE: usize = 90;
 /// Arguments of `deck diff`.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Args {
-    /// Deck before the edit, by name or path.
-    before: String,
+    #[command(flatten)]
+    decks: BothArgs,
 
-    /// Deck after the edit, by name or path.
-    after: String,
+    #[command(flatten)]
+    with: WithArg,
 
     /// Exit with code 1 if a change can affect games.
     #[arg(long)]
@@ -54,22 +54,19 @@ impl Printed for Differences<'_> {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
-    let (before, after) = (set_of(&args.before)?, set_of(&args.after)?);
+    let [before, after] = args.decks.names().map(|name| args.with.sets(&[name]));
+    let (before, after) = (before?, after?);
     let found = diff(&before, &after)?;
+    let name = |sets: &Sets| sets.subject().source.name.clone();
     let result = Differences {
-        before: before.source.name.clone(),
-        after: after.source.name.clone(),
+        before: name(&before),
+        after: name(&after),
         totals: found.totals(),
         differences: &found,
         diff: rows(&found),
     };
     args.output.print(&result, Cut::First, out, |page| table(&found, page))?;
     Ok(if args.exit_code { Ending::verdict(!found.changes_games()) } else { Ending::Done })
-}
-
-/// The single set of a deck.
-fn set_of(deck: &str) -> Result<LoadedSet, Failure> {
-    Ok(sets_of(deck)?.base().clone())
 }
 
 fn table(diff: &DeckDiff, out: &mut impl Write) -> io::Result<()> {

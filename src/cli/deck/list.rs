@@ -54,7 +54,7 @@ impl DeckRow {
 pub(super) fn list(format: FormatArg, out: &mut impl Write) -> Result<(), Failure> {
     let mut rows = Vec::new();
     for source in DeckSource::shipped() {
-        rows.extend(Sets::read(&[source])?.sets().iter().map(DeckRow::of));
+        rows.push(DeckRow::of(Sets::read(&[source])?.subject()));
     }
     let mut table = Table::new(&["deck", "name", "cards", "players", "exact", "partly", "modelled"]);
     for row in &rows {

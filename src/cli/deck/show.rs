@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use crate::cli::args::set_of;
+use crate::cli::args::WithArg;
 use crate::cli::failure::Failure;
 use crate::cli::output::FormatArg;
 use crate::cli::page::{indent, width, wrapped};
 use crate::deck::compiled::Title;
-use crate::deck::{Deck, DeckSide, Kind, Sets, content_hash};
+use crate::deck::{Deck, DeckSide, DeckSource, Kind, Sets, content_hash};
 use crate::report::settings::SettingRow;
 use crate::report::{counted, row};
 use crate::study::title::find_titles;
@@ -48,16 +48,49 @@ impl TextRow {
     }
 }
 
-pub(super) fn show(deck: &str, card: Option<&str>, format: FormatArg, out: &mut impl Write) -> Result<(), Failure> {
-    let deck: Deck = set_of(deck)?.compile(&[])?;
+/// Arguments of `deck show`.
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct Args {
+    /// Decks, by name or path. A last word that is no deck is a card, by id or name, or words in the names of cards: only
+    /// these are shown.
+    #[arg(required = true, value_name = "DECK")]
+    words: Vec<String>,
+
+    #[command(flatten)]
+    with: WithArg,
+
+    #[command(flatten)]
+    format: FormatArg,
+}
+
+impl Args {
+    /// The decks, and the card.
+    fn parts(&self) -> (&[String], Option<&str>) {
+        match self.words.split_last() {
+            Some((card, decks)) if !decks.is_empty() && !DeckSource::is_name(card) => (decks, Some(card)),
+            _ => (&self.words, None),
+        }
+    }
+}
+
+pub(super) fn show(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    let (decks, card) = args.parts();
+    let sets = args.with.sets(decks)?;
+    // Nobody plays, so an expansion that names no card of another set can be shown alone.
+    let deck: Deck = sets.compile_for(&[], 0)?;
     let titles: Vec<&Title> = match card {
         Some(card) => find_titles(&deck, card)?.into_iter().map(|title| &deck.titles[title]).collect(),
-        None => deck.titles.iter().collect(),
+        None => {
+            let given = WithArg::given(decks, &sets)?;
+            let is_given = |title: &&Title| given.iter().any(|set| set.id() == deck.set_of(title).id);
+            deck.titles.iter().filter(is_given).collect()
+        }
     };
     let rows: Vec<TextRow> = titles.iter().map(|title| TextRow::of(&deck, title)).collect();
-    format.print(&rows, out, |out| {
+    args.format.print(&rows, out, |out| {
         if card.is_none() {
-            writeln!(out, "{}, {}\n", counted(deck.masks.all.len() as u64, "card"), content_hash(&deck))?;
+            let cards = titles.iter().map(|title| u64::from(title.copies)).sum();
+            writeln!(out, "{}, {}\n", counted(cards, "card"), content_hash(&deck))?;
         }
         Ok(titles.iter().try_for_each(|title| show_title(&deck, title, out))?)
     })

@@ -103,7 +103,7 @@ fn witnesses(report: &CardReport, args: &Args, out: &mut impl Write) -> io::Resu
     }
     if let Some(draw) = report.decisive.first() {
         let (card, seed) = (args.card.as_deref().unwrap_or_default(), args.table.seed);
-        let decks = args.decks.decks.join(" ") + &args.decks.base.words();
+        let decks = args.decks.words();
         let rules: String = args.table.switches().iter().map(|switch| format!(" --rule '{switch}'")).collect();
         let game = draw.game;
         let all = args.table.strategies.join(",");

@@ -10,8 +10,8 @@ use crate::deck::language::rules::Rules;
 use crate::deck::language::{Cost, DeckSide, ItemFilter, Play};
 use crate::ids::{CardId, CardSet, MAX_SEATS, words_for};
 
-/// Compiles the sets with these rules.
-pub(super) fn compile(sets: &Sets, rules: Rules) -> Result<Deck, DeckError> {
+/// Compiles the sets with these rules. At most this number of players gets opening hands.
+pub(super) fn compile(sets: &Sets, rules: Rules, players: u8) -> Result<Deck, DeckError> {
     // Before anything is compiled: a set of cards has no room for more.
     let most = <CardSet>::CAPACITY;
     if sets.card_ids() > most {
@@ -37,6 +37,7 @@ pub(super) fn compile(sets: &Sets, rules: Rules) -> Result<Deck, DeckError> {
     };
     compiler.filter(&ItemFilter::default());
     compiler.heads(sets);
+    compiler.check_supply(sets, players);
     compiler.cards();
     compiler.finish()
 }
@@ -77,7 +78,6 @@ impl Compiler<'_> {
     fn finish(mut self) -> Result<Deck, DeckError> {
         self.deck.ignored_groups = ignored_groups(&self.deck);
         self.check_sizes();
-        self.check_supply();
         self.lay_reminders();
         self.check_totals();
         // All problems are reported at once. What follows relies on a deck without problems.
@@ -129,24 +129,31 @@ impl Compiler<'_> {
         }
     }
 
-    /// Checks that each pile has enough cards for the opening hands of a full table.
-    fn check_supply(&mut self) {
-        let (players, deal) = (self.deck.players.max, *self.deck.rules.deal);
+    /// Checks that each pile has enough cards for the opening hands of at most this number of players.
+    fn check_supply(&mut self, sets: &Sets, players: u8) {
+        let (most, deal) = (self.deck.players.max, *self.deck.rules.deal);
+        let players = players.min(most);
+        if players == 0 {
+            return;
+        }
         let needed = (usize::from(players) * usize::from(deal)).max(1);
-        let sets: Vec<&str> = self.deck.sets.iter().map(|set| set.id.as_str()).collect();
-        let sets = sets.join(" + ");
+        let ids: Vec<&str> = self.deck.sets.iter().map(|set| set.id.as_str()).collect();
+        let ids = ids.join(" + ");
         self.report.start(self.deck.base, None);
         self.report.enter("set");
         for (side, name) in [(DeckSide::Door, "Door"), (DeckSide::Treasure, "Treasure")] {
-            let held = self.deck.cards.iter().filter(|card| card.side == side).count();
+            let held = sets.held(side);
             if held < needed {
                 let (message, hint) = match deal {
-                    0 => (format!("expected a {name} card in {sets}, found none"), format!("add a {name} card")),
+                    0 => (format!("expected a {name} card in {ids}, found none"), format!("add a {name} card")),
                     _ => (
                         format!(
-                            "expected at least {needed} {name} cards in {sets} ({players} players with {deal} each), found {held}"
+                            "expected at least {needed} {name} cards in {ids} ({players} players with {deal} each), found {held}"
                         ),
-                        format!("add {name} cards, or lower `players.max` or the rule `deal`"),
+                        match players == most {
+                            true => format!("add {name} cards, or lower `players.max` or the rule `deal`"),
+                            false => format!("add {name} cards, or lower the number of players or the rule `deal`"),
+                        },
                     ),
                 };
                 self.report.wrong_field("players", message, Some(hint));

@@ -1,6 +1,7 @@
 //! Loading: reads, merges and compiles deck files. One of the sets is the base; its rules apply.
 
 use super::compiler::compile;
+use super::partners::{advised, with_partners};
 use crate::deck::compiled::Deck;
 use crate::deck::file::error::{DeckError, Problem};
 use crate::deck::file::faults;
@@ -26,14 +27,11 @@ pub fn load(sources: &[DeckSource], overrides: &[String]) -> Result<Deck, DeckEr
 }
 
 impl Sets {
-    /// J-01: parses the sources and sorts them by set id; the first source is the base.
+    /// J-01: parses the sources; the first one is the base. The sets that they expand join as first ones.
     ///
     /// # Errors
-    /// If there is no source, a file does not parse, or a set is given twice.
+    /// If there is no source, a file does not parse, a set is given twice, or a set expands an unknown one.
     pub fn read(sources: &[DeckSource]) -> Result<Sets, DeckError> {
-        if sources.is_empty() {
-            return Err(DeckError::plain("expected at least one deck, found none", None));
-        }
         let (mut sets, mut problems) = (Vec::new(), Vec::new());
         for source in sources {
             match LoadedSet::parse(source) {
@@ -44,13 +42,7 @@ impl Sets {
         if !problems.is_empty() {
             return Err(DeckError(problems));
         }
-        let first = sets[0].id().to_owned();
-        // So that the order of the files does not change the ids of the cards.
-        sets.sort_by(|a, b| a.id().cmp(b.id()));
-        match sets.windows(2).find(|pair| pair[0].id() == pair[1].id()) {
-            Some(pair) => Err(twice(&pair[0], &pair[1])),
-            None => Sets { sets, base: 0 }.with_base(&first),
-        }
+        Sets::merged(with_partners(sets)?)
     }
 
     /// J-01, H-01: the rules of the base with these switches (`KEY=VALUE`) set. The rules of the other sets do not apply. A base without a
@@ -66,17 +58,28 @@ impl Sets {
         overridden(rules, overrides)
     }
 
-    /// combine-01, combine-03: compiles the cards of all sets as one deck, with these switches (`KEY=VALUE`) set.
+    /// combine-01, combine-03: compiles the cards of all sets as one deck, with these switches (`KEY=VALUE`) set. It has
+    /// opening hands for as many players as the sets and the rules allow.
     ///
     /// # Errors
     /// If a card is invalid, a switch is unknown, or there are too few cards to deal or too many for a game.
     pub fn compile(&self, overrides: &[String]) -> Result<Deck, DeckError> {
-        compile(self, self.rules(overrides)?)
+        self.compile_for(overrides, u8::MAX)
+    }
+
+    /// The same with opening hands for this number of players, or for the most that the sets and the rules allow.
+    /// Cards that are only shown need no players.
+    ///
+    /// # Errors
+    /// If a card is invalid, a switch is unknown, or there are too few cards to deal or too many for a game.
+    pub fn compile_for(&self, overrides: &[String], players: u8) -> Result<Deck, DeckError> {
+        let rules = self.rules(overrides)?;
+        compile(self, rules, players).map_err(|error| advised(error, self, overrides, players))
     }
 }
 
 impl LoadedSet {
-    fn parse(source: &DeckSource) -> Result<LoadedSet, DeckError> {
+    pub(super) fn parse(source: &DeckSource) -> Result<LoadedSet, DeckError> {
         if source.text.trim().is_empty() {
             let message = "expected a deck, found an empty file".to_owned();
             return Err(DeckError(vec![problem_at(source, &[], message, None)]));
@@ -110,13 +113,4 @@ impl LoadedSet {
         let message = format!("unknown kind `{}`", card.kind.id);
         Problem { card: Some(card.id.clone()), ..problem_at(&self.source, &path, message, Some(hint)) }
     }
-}
-
-fn twice(one: &LoadedSet, other: &LoadedSet) -> DeckError {
-    let (one_name, other_name) = (&one.source.name, &other.source.name);
-    if one_name == other_name {
-        return DeckError::plain(format!("{one_name} is given twice"), Some("remove one of them".to_owned()));
-    }
-    let hint = "remove one of them, or change the `id` of one set".to_owned();
-    DeckError::plain(format!("two decks have the set id `{}`: {one_name} and {other_name}", one.id()), Some(hint))
 }

@@ -12,6 +12,7 @@ mod kinds;
 pub(super) mod load;
 mod masks;
 mod names;
+mod partners;
 mod report;
 pub(super) mod sacrifice;
 mod totals;

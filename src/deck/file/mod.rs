@@ -10,6 +10,7 @@ pub(crate) mod nearest;
 pub(super) mod numbers;
 pub(super) mod overrides;
 pub(super) mod plain;
+pub(super) mod revision;
 pub mod sets;
 pub(super) mod source;
 pub(super) mod texts;

@@ -4,8 +4,9 @@ use super::error::DeckError;
 use super::nearest::did_you_mean;
 use super::source::DeckSource;
 use crate::deck::language::contents::afflictions;
+use crate::deck::language::fields::side_of;
 use crate::deck::language::rules::Rules;
-use crate::deck::language::{CardSpec, DeckFile, PlayerCounts};
+use crate::deck::language::{CardSpec, DeckFile, DeckSide, PlayerCounts};
 use crate::ids::MAX_SEATS;
 
 /// Parsed and merged deck files, not yet compiled.
@@ -13,6 +14,8 @@ use crate::ids::MAX_SEATS;
 pub struct Sets {
     pub(in crate::deck) sets: Vec<LoadedSet>,
     pub(in crate::deck) base: usize,
+    /// The place of the set that was given last.
+    pub(in crate::deck) subject: usize,
 }
 
 /// One deck file.
@@ -25,6 +28,24 @@ pub struct LoadedSet {
 }
 
 impl Sets {
+    /// Sorts the sets by id, so that their order does not change the ids of the cards. The first one is the base.
+    ///
+    /// # Errors
+    /// If two sets have the same id.
+    pub(in crate::deck) fn merged(mut sets: Vec<LoadedSet>) -> Result<Sets, DeckError> {
+        let Some([base, subject]) =
+            sets.first().zip(sets.last()).map(|ends| [ends.0, ends.1].map(|set| set.id().to_owned()))
+        else {
+            return Err(DeckError::plain("expected at least one deck, found none", None));
+        };
+        sets.sort_by(|a, b| a.id().cmp(b.id()));
+        if let Some(pair) = sets.windows(2).find(|pair| pair[0].id() == pair[1].id()) {
+            return Err(twice(&pair[0], &pair[1]));
+        }
+        let [base, subject] = [base, subject].map(|id| sets.iter().position(|set| set.id() == id).unwrap_or(0));
+        Ok(Sets { sets, base, subject })
+    }
+
     /// J-01: the same sets with this set as the base.
     ///
     /// # Errors
@@ -47,6 +68,11 @@ impl Sets {
         &self.sets[self.base]
     }
 
+    /// The set that was given last: the one in question, if the others are its partners.
+    pub fn subject(&self) -> &LoadedSet {
+        &self.sets[self.subject]
+    }
+
     /// The index of the base.
     pub(in crate::deck) fn base_place(&self) -> usize {
         self.base
@@ -60,14 +86,15 @@ impl Sets {
 
     /// The same sets with a further set. Its titles replace titles with the same id.
     pub(crate) fn with(mut self, more: LoadedSet) -> Sets {
-        let base = self.base().id().to_owned();
+        let [base, subject] = [self.base(), self.subject()].map(|set| set.id().to_owned());
         for set in &mut self.sets {
             set.file.cards.retain(|card| more.file.cards.iter().all(|other| other.id != card.id));
         }
         self.sets.push(more);
         // The numbers of cards follow from this order. The order on the command line does not change them.
         self.sets.sort_by(|a, b| a.id().cmp(b.id()));
-        self.base = self.sets.iter().position(|set| set.id() == base).unwrap_or(0);
+        [self.base, self.subject] =
+            [base, subject].map(|id| self.sets.iter().position(|set| set.id() == id).unwrap_or(0));
         self
     }
 
@@ -85,6 +112,12 @@ impl Sets {
     pub fn card_ids(&self) -> usize {
         let cards = self.sets.iter().flat_map(|set| &set.file.cards);
         cards.map(|card| usize::from(card.copies)).sum::<usize>() + MAX_SEATS * self.afflictions()
+    }
+
+    /// Number of cards with this back.
+    pub(in crate::deck) fn held(&self, side: DeckSide) -> usize {
+        let cards = self.sets.iter().flat_map(|set| &set.file.cards);
+        cards.filter(|card| side_of(card) == side).map(|card| usize::from(*card.copies)).sum()
     }
 
     /// Number of lasting effects on the cards.
@@ -123,4 +156,13 @@ impl LoadedSet {
         cards.sort_by(|(_, a), (_, b)| a.id.cmp(&b.id));
         cards
     }
+}
+
+fn twice(one: &LoadedSet, other: &LoadedSet) -> DeckError {
+    let (one_name, other_name) = (&one.source.name, &other.source.name);
+    if one_name == other_name {
+        return DeckError::plain(format!("{one_name} is given twice"), Some("remove one of them".to_owned()));
+    }
+    let hint = "remove one of them, or change the `id` of one set".to_owned();
+    DeckError::plain(format!("two decks have the set id `{}`: {one_name} and {other_name}", one.id()), Some(hint))
 }

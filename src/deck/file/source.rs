@@ -6,6 +6,7 @@ use super::embedded::DECKS;
 use super::error::{DeckError, Place, Problem};
 use super::input::{BASELINE, is_there, read_input};
 use super::nearest::did_you_mean;
+use super::revision::Revision;
 
 /// Maximum number of bytes of a text file.
 const MAX_BYTES: u64 = 16 << 20;
@@ -13,7 +14,7 @@ const MAX_BYTES: u64 = 16 << 20;
 /// The text of a deck file and its name in messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeckSource {
-    /// The path, or `NAME.toml` for a shipped deck.
+    /// The path, `FILE@REV` for a file at a git revision, or `NAME.toml` for a shipped deck.
     pub name: String,
     /// The TOML text.
     pub text: String,
@@ -25,7 +26,7 @@ impl DeckSource {
         DeckSource { name: name.into(), text: text.into() }
     }
 
-    /// The deck at this path; otherwise, the shipped deck with this name.
+    /// The deck at this path; otherwise, that of `FILE@REV`, or the shipped deck with this name.
     ///
     /// # Errors
     /// If there is no such file or shipped deck, or if the file cannot be read as text.
@@ -33,10 +34,38 @@ impl DeckSource {
         if is_there(Path::new(name)) {
             return Ok(DeckSource::new(name, read_text(name)?));
         }
-        match DECKS.iter().find(|(known, _)| *known == name) {
-            Some((known, text)) => Ok(DeckSource::new(format!("{known}.toml"), *text)),
-            None => Err(missing(name)),
+        if let Some(revision) = Revision::of(name) {
+            return Ok(DeckSource::new(name, text_of(name, revision.read()?)?));
         }
+        DeckSource::find_shipped(name).ok_or_else(|| missing(name))
+    }
+
+    /// Whether this is the name of a deck, or looks like one: a file, `NAME.toml`, one of both at a revision, or a shipped
+    /// deck.
+    pub(crate) fn is_name(name: &str) -> bool {
+        let is_file = |name: &str| is_there(Path::new(name)) || name.ends_with(".toml");
+        is_file(name)
+            || Revision::of(name).is_some_and(|revision| is_file(revision.file))
+            || DECKS.iter().any(|(known, _)| *known == name)
+    }
+
+    /// The deck at a path from the folder of this file; otherwise, the shipped deck with this name.
+    ///
+    /// # Errors
+    /// If there is no such file or shipped deck, or if the file cannot be read as text.
+    pub(in crate::deck) fn beside(&self, name: &str) -> Result<DeckSource, DeckError> {
+        let own = Revision::of(&self.name).map_or(self.name.as_str(), |revision| revision.file);
+        let path = Path::new(own).with_file_name(name);
+        match path.to_str().filter(|_| is_there(&path)) {
+            Some(path) => Ok(DeckSource::new(path, read_text(path)?)),
+            None => DeckSource::find_shipped(name).ok_or_else(|| missing(name)),
+        }
+    }
+
+    /// The shipped deck with this name.
+    pub(in crate::deck) fn find_shipped(name: &str) -> Option<DeckSource> {
+        let (known, text) = DECKS.iter().find(|(known, _)| *known == name)?;
+        Some(DeckSource::new(format!("{known}.toml"), *text))
     }
 
     /// The shipped decks.
@@ -56,7 +85,11 @@ impl DeckSource {
 /// If the file cannot be read, is too large or is not UTF-8. Only the last of these errors has a place in the file.
 pub(crate) fn read_text(name: &str) -> Result<String, DeckError> {
     let bytes = read_input(Path::new(name), MAX_BYTES + 1);
-    let bytes = bytes.map_err(|error| DeckError::plain(format!("cannot read `{name}`: {error}"), None))?;
+    text_of(name, bytes.map_err(|error| DeckError::plain(format!("cannot read `{name}`: {error}"), None))?)
+}
+
+/// The text in the bytes of a file.
+fn text_of(name: &str, bytes: Vec<u8>) -> Result<String, DeckError> {
     if bytes.len() as u64 > MAX_BYTES {
         let message = format!("`{name}` is too large, expected at most {} MiB of text", MAX_BYTES >> 20);
         return Err(DeckError::plain(message, None));

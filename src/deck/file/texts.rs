@@ -40,6 +40,7 @@ impl<'a> Faults<'a> {
         let set = Step::Key("set");
         self.add(&[set, "id".into()], id_fault(&head.id, '-'));
         self.add(&[set, "name".into()], name_fault(&head.name, MAX_NAME));
+        self.add(&[set, "expands".into()], head.expands.as_deref().and_then(|name| name_fault(name, MAX_NAME)));
         let terms = &head.terms;
         for (word, term) in [("identity", &terms.identity), ("power", &terms.power)] {
             self.add(&[set, "terms".into(), word.into()], name_fault(term, MAX_TERM));

@@ -42,6 +42,11 @@ pub struct SetHead {
     pub name: String,
     /// Minimum and maximum number of players.
     pub players: PlayerCounts,
+    /// The set that this one expands: a shipped set, or a path from the folder of this file. It joins the table as its first
+    /// set, whose rules apply, unless it is among the sets already.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MAX_NAME), regex(pattern = NAME))]
+    pub expands: Option<String>,
     /// The set's terms for common concepts.
     #[serde(default)]
     pub terms: Terms,

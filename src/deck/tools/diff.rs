@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use super::canonical::canonical;
 use crate::deck::file::error::DeckError;
 use crate::deck::file::locate::{Step, problem_at};
-use crate::deck::file::sets::LoadedSet;
+use crate::deck::file::sets::{LoadedSet, Sets};
 use crate::deck::language::rules::Rules;
-use crate::deck::language::{CardSpec, DeckFile, KindSpec, Play, SetHead};
+use crate::deck::language::{CardSpec, KindSpec, Play, SetHead};
 use crate::deck::render::{Wording, describe};
 
 /// Keys of `[set]` that contain only text; games do not depend on them.
@@ -104,14 +104,14 @@ pub struct Totals {
     pub notes: usize,
 }
 
-/// Compares two decks of one set by card. The order of cards and explicit defaults make no difference. Cards are matched by
+/// Compares two decks by card: the sets that were given last. The others supply names of cards. The order of cards and explicit defaults make no difference. Cards are matched by
 /// id, even if the id of the set has changed. The decks need not be playable.
 ///
 /// # Errors
 /// If two cards of one deck have the same id.
-pub fn diff(before: &LoadedSet, after: &LoadedSet) -> Result<DeckDiff, DeckError> {
-    let (old, new) = (cards_by_id(before)?, cards_by_id(after)?);
-    let (before, after) = (&before.file, &after.file);
+pub fn diff(before: &Sets, after: &Sets) -> Result<DeckDiff, DeckError> {
+    let (old, new) = (cards_by_id(before.subject())?, cards_by_id(after.subject())?);
+    let [one, other] = [before, after].map(|sets| &sets.subject().file);
     let both = old.iter().filter_map(|(id, card)| Some((*card, *new.get(id)?)));
     let changes = both.map(|(old, new)| card_change((before, old), (after, new)));
     let mut gone: Vec<&CardSpec> = old.values().copied().filter(|card| !new.contains_key(card.id.as_str())).collect();
@@ -122,9 +122,9 @@ pub fn diff(before: &LoadedSet, after: &LoadedSet) -> Result<DeckDiff, DeckError
         card: card_change((before, old), (after, new)),
     };
     Ok(DeckDiff {
-        set: differences(&facts_of_set(&before.set), &facts_of_set(&after.set)),
-        rules: differences(&facts_of_rules(&before.rules), &facts_of_rules(&after.rules)),
-        kinds: differences(&facts_of_kinds(&before.kinds), &facts_of_kinds(&after.kinds)),
+        set: differences(&facts_of_set(&one.set), &facts_of_set(&other.set)),
+        rules: differences(&facts_of_rules(&one.rules), &facts_of_rules(&other.rules)),
+        kinds: differences(&facts_of_kinds(&one.kinds), &facts_of_kinds(&other.kinds)),
         changed: changes.filter(|change| !change.fields.is_empty()).collect(),
         renamed: pairs.into_iter().map(renaming).collect(),
         removed: gone.into_iter().map(|card| card_text(before, card)).collect(),
@@ -202,22 +202,25 @@ fn play_alike(one: &CardSpec, other: &CardSpec) -> bool {
     nameless(one) == nameless(other)
 }
 
-fn card_change(before: (&DeckFile, &CardSpec), after: (&DeckFile, &CardSpec)) -> CardChange {
+fn card_change(before: (&Sets, &CardSpec), after: (&Sets, &CardSpec)) -> CardChange {
     let (mut old, mut new) = (facts_of_card(before.0, before.1), facts_of_card(after.0, after.1));
     old.remove("id");
     new.remove("id");
     CardChange { id: after.1.id.clone(), name: after.1.name.clone(), fields: differences(&old, &new) }
 }
 
-fn card_text(file: &DeckFile, card: &CardSpec) -> CardText {
-    let says = describe(card, &file.set.terms, &|id| name_in(file, id));
+fn card_text(sets: &Sets, card: &CardSpec) -> CardText {
+    let says = describe(card, &sets.subject().file.set.terms, &|id| name_in(sets, id));
     CardText { id: card.id.clone(), name: card.name.clone(), copies: *card.copies, says }
 }
 
-/// Name of the card with this id, preferably of an identity or power; the id itself if there is none.
-fn name_in(file: &DeckFile, id: &str) -> String {
-    let cards = file.cards.iter().filter(|card| card.id == id);
-    let named = cards.min_by_key(|card| !matches!(card.kind.play, Play::Slot | Play::Rank));
+/// Name of the card with this id, preferably of the set itself and of an identity or power; the id if there is none.
+fn name_in(sets: &Sets, id: &str) -> String {
+    let own = sets.subject();
+    let all = sets.sets().iter().flat_map(|set| set.file.cards.iter().map(move |card| (set.id() != own.id(), card)));
+    let cards = all.filter(|(_, card)| card.id == id);
+    let named = cards.min_by_key(|(other, card)| (*other, !matches!(card.kind.play, Play::Slot | Play::Rank)));
+    let named = named.map(|(_, card)| card);
     named.map_or_else(|| id.to_owned(), |card| card.name.clone())
 }
 
@@ -278,14 +281,14 @@ fn facts_of_kinds(kinds: &[KindSpec]) -> Facts {
     fields.map(fact).collect()
 }
 
-fn facts_of_card(file: &DeckFile, card: &CardSpec) -> Facts {
+fn facts_of_card(sets: &Sets, card: &CardSpec) -> Facts {
     let mut notes = card.clone();
     notes.modelled.sort_unstable();
     let notes = entries(json!(notes)).map(|entry| (false, entry));
     let copies = ("copies".to_owned(), json!(card.copies));
     let rules = entries(canonical(card)).chain([copies]).map(|entry| (true, entry));
     let fact = |(changes_games, (field, value)): (bool, (String, Value))| {
-        let words = field_words(file, card, &field, &value);
+        let words = field_words(sets, card, &field, &value);
         (field, Fact { changes_games, value, words })
     };
     notes.chain(rules).map(fact).collect()
@@ -297,9 +300,9 @@ fn entries(value: Value) -> impl Iterator<Item = (String, Value)> {
 }
 
 /// The text of a card's field, one string per entry.
-fn field_words(file: &DeckFile, card: &CardSpec, field: &str, value: &Value) -> Vec<String> {
-    let name_of = |id: &str| name_in(file, id);
-    let wording = Wording::new(&file.set.terms, &name_of);
+fn field_words(sets: &Sets, card: &CardSpec, field: &str, value: &Value) -> Vec<String> {
+    let name_of = |id: &str| name_in(sets, id);
+    let wording = Wording::new(&sets.subject().file.set.terms, &name_of);
     let said = |card: &CardSpec| wording.card(card).split_off(1);
     let bare = CardSpec::default();
     match field {

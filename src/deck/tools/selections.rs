@@ -84,7 +84,7 @@ fn language<'a>() -> impl Iterator<Item = &'a str> {
 /// Whether a selection is a word of the card language or matches cards of a shipped deck.
 fn is_known(words: &str) -> bool {
     let shipped = || DeckSource::shipped().filter_map(|source| Sets::read(&[source]).ok());
-    language().any(|word| word == words) || shipped().any(|sets| selects(sets.base(), words))
+    language().any(|word| word == words) || shipped().any(|sets| selects(sets.subject(), words))
 }
 
 /// Whether a selection matches cards of a set.

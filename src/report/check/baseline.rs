@@ -23,6 +23,12 @@ pub struct Header {
     pub version: String,
     /// The deck.
     pub deck: StoredDeck,
+    /// The decks that it is played with, as the user gave them. Their text is not stored.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<String>,
+    /// The id of the base set, if the user gave one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub base: Option<String>,
     /// Seats at the table.
     pub players: u8,
     /// Master seed.
@@ -115,6 +121,9 @@ pub enum BaselineError {
     /// A strategy has the same name and another content.
     #[error("the strategy `{1}` has changed since the baseline `{0}` was created")]
     Strategy(PathBuf, String),
+    /// Another set at its table has changed.
+    #[error("a set that the deck in the baseline `{0}` is played with has changed since the baseline was created")]
+    Partner(PathBuf),
     /// This version plays its games differently from the version that created it.
     #[error(
         "kickdoor {here} plays the games of the baseline `{place}` differently from kickdoor {version}, which created it",
@@ -172,9 +181,16 @@ impl Baseline {
     /// If this version cannot read it.
     pub(crate) fn sets(&self, path: &Path) -> Result<Sets, BaselineError> {
         let StoredDeck { name, text, .. } = &self.header.deck;
-        let sets = Sets::read(&[DeckSource::new(name, text)]);
+        let sources = self.header.with.iter().map(|name| DeckSource::find(name));
+        let sources = sources.chain([Ok(DeckSource::new(name, text))]).collect::<Result<Vec<_>, _>>();
+        let sets = sources.and_then(|sources| Sets::read(&sources));
+        let sets = sets.and_then(|sets| match &self.header.base {
+            Some(id) => sets.with_base(id),
+            None => Ok(sets),
+        });
         // Whether this version accepts the deck is known only once it is compiled by the stored rules.
-        let compiled = sets.and_then(|sets| sets.compile(&self.header.rules).map(|_| sets));
+        let Header { rules, players, .. } = &self.header;
+        let compiled = sets.and_then(|sets| sets.compile_for(rules, *players).map(|_| sets));
         compiled.map_err(|error| BaselineError::Deck(path.to_owned(), error))
     }
 

@@ -22,7 +22,7 @@ const VERIFIED: usize = 64;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct BaselineRequest {
-    /// The table; it has one deck.
+    /// The table. Its last deck is the one that is stored; it is played with the others.
     pub table: TableRequest,
     /// Number of games; they are played in whole blocks of all seatings.
     pub games: u64,
@@ -69,19 +69,19 @@ impl BaselineRequest {
     /// The baseline of games that were played with these sets.
     ///
     /// # Errors
-    /// If there are several sets, or an input is missing or wrong.
+    /// If an input is missing or wrong.
     pub(crate) fn of_games(&self, sets: &Sets, games: Vec<Played>) -> Result<Baseline, StudyError> {
-        self.holding(sets, &sets.compile(&self.table.rules)?, games)
+        self.holding(sets, &self.table.compile(sets)?, games)
     }
 
     fn holding(&self, sets: &Sets, deck: &Deck, games: Vec<Played>) -> Result<Baseline, StudyError> {
-        let (TableRequest { players, seed, rules, strategies, .. }, source) = (&self.table, &sets.base().source);
-        if deck.sets.len() > 1 {
-            return Err(StudyError::request(format!("a baseline has one deck, not {}", deck.sets.len()), None));
-        }
+        let (TableRequest { base, players, seed, rules, strategies, .. }, source) =
+            (&self.table, &sets.subject().source);
         let header = Header {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             deck: StoredDeck { name: source.name.clone(), hash: content_hash(deck), text: source.text.clone() },
+            with: self.table.partners().to_vec(),
+            base: base.clone(),
             players: *players,
             seed: *seed,
             rules: rules.clone(),
@@ -100,6 +100,13 @@ pub(crate) fn settled(
     header: &Header,
     deck: &Sets,
 ) -> Result<TableRequest, StudyError> {
+    if table.partners() != header.with {
+        return Err(differs(place, "--with", listed(&header.with), listed(table.partners())).into());
+    }
+    if table.base != header.base {
+        let [stored, given] = [&header.base, &table.base].map(|base| base.as_deref().unwrap_or("(none)"));
+        return Err(differs(place, "--base", stored, given).into());
+    }
     if table.players != header.players {
         return Err(differs(place, "--players", header.players, table.players).into());
     }
@@ -124,9 +131,12 @@ pub(super) fn verify(place: &Path, setup: &Setup, stored: &Baseline, threads: us
     let blocks = setup.plan.blocks().min(VERIFIED.div_ceil(seatings) as u64);
     let found = play(setup, blocks, threads, &AtomicBool::new(false), &mut |_| {})?.unwrap_or_default();
     // The first games stand for all: with all games played again, a baseline would save nothing.
-    let same = content_hash(&setup.deck) == stored.header.deck.hash && stored.games.starts_with(&found);
-    if same {
+    let same = content_hash(&setup.deck) == stored.header.deck.hash;
+    if same && stored.games.starts_with(&found) {
         return Ok(());
+    }
+    if !same && setup.deck.sets.len() > 1 {
+        return Err(BaselineError::Partner(place.to_owned()).into());
     }
     Err(BaselineError::Games { place: place.to_owned(), version: stored.header.version.clone() }.into())
 }

@@ -1,6 +1,5 @@
 //! Plays a check: the pairs of games, and further deals of an edited card that is in few opening hands.
 
-use std::path::Path;
 use std::time::Instant;
 
 use super::baseline::{settled, verify};
@@ -25,14 +24,12 @@ impl CheckRequest {
     /// # Errors
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn play(&self, control: &mut Control<'_>) -> Result<CheckResult, StudyError> {
-        let after = TableRequest { decks: self.after.clone(), ..self.table.clone() }.sets()?;
-        match &self.table.decks[..] {
-            [path] if Baseline::is_at(Path::new(path)) => {
-                let baseline = Baseline::read(Path::new(path))?;
-                self.play_with(&[baseline.sets(Path::new(path))?, after], Some(&baseline), control)
-            }
-            _ => self.play_with(&[self.table.sets()?, after], None, control),
+        let (path, after) = (self.place(), self.sets_after()?);
+        if !Baseline::is_at(path) {
+            return self.play_with(&[self.table.sets()?, after], None, control);
         }
+        let baseline = Baseline::read(path)?;
+        self.play_with(&[baseline.sets(path)?, after], Some(&baseline), control)
     }
 
     /// Plays the games with these sets, before and after the edit. `stored` is the baseline of the sets before the edit,
@@ -162,6 +159,7 @@ impl<'a> Check<'a> {
     fn witness(&self, game: u64) -> Witness {
         let TableRequest { decks, base, players, strategies, seed, rules } = &self.request.table;
         let (before, strategies) = (decks.join(" "), strategies.join(","));
+        let exported = [self.request.table.partners(), &["before.toml".to_owned()]].concat().join(" ");
         let base = base.as_ref().map(|id| format!(" --base {id}")).unwrap_or_default();
         let rules: String = rules.iter().map(|rule| format!(" --rule {rule}")).collect();
         let command = |deck: &str| {
@@ -171,7 +169,10 @@ impl<'a> Check<'a> {
         };
         let old = match self.stored {
             None => vec![command(&before)],
-            Some(_) => vec![format!("kickdoor check {before} --export before.toml"), command("before.toml")],
+            Some(_) => {
+                let place = self.request.place().display();
+                vec![format!("kickdoor check {place} --export before.toml"), command(&exported)]
+            }
         };
         Witness { game, commands: old.into_iter().chain([command(&self.request.after.join(" "))]).collect() }
     }

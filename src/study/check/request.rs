@@ -5,6 +5,7 @@ use std::path::Path;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::deck::{DeckError, Sets};
 use crate::report::Manifest;
 use crate::report::check::CheckReport;
 use crate::run::{Further, Pairs};
@@ -33,8 +34,8 @@ pub(crate) const MARGIN: f64 = 1.0;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CheckRequest {
-    /// The table. Its decks are those before the edit; in place of them, it can have one baseline, which was created
-    /// with the same table and number of games.
+    /// The table. Its decks are those before the edit; in place of the last one, it can have a baseline, which was created
+    /// with the same table and number of games. `FILE@REV` is the file before the edits since a git revision.
     pub table: TableRequest,
     /// The decks after the edit, by name or path.
     pub after: Vec<String>,
@@ -90,9 +91,17 @@ impl CheckRequest {
         CheckRequest { margin: points, ..self }
     }
 
+    /// Reads the decks after the edit.
+    ///
+    /// # Errors
+    /// If a deck is missing or wrong.
+    pub(crate) fn sets_after(&self) -> Result<Sets, DeckError> {
+        TableRequest { decks: self.after.clone(), ..self.table.clone() }.sets()
+    }
+
     /// The path of the baseline.
     pub(super) fn place(&self) -> &Path {
-        Path::new(self.table.decks.first().map_or("", String::as_str))
+        Path::new(self.table.decks.last().map_or("", String::as_str))
     }
 }
 

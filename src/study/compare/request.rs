@@ -124,9 +124,9 @@ impl CompareRequest {
     }
 
     fn prepare(&self, sets: &Sets) -> Result<Comparison<'_>, StudyError> {
-        let TableRequest { strategies, players, seed, rules, .. } = &self.table;
+        let TableRequest { strategies, players, seed, .. } = &self.table;
         let contestants = Contestants::find(strategies, &self.field, self.anchor.as_deref())?;
-        let deck = sets.compile(rules)?;
+        let deck = self.table.compile(sets)?;
         let contest = Contest::new(contestants.kind, contestants.names.len(), *players, deck.players, *seed)?;
         if self.games == 0 {
             return Err(PlanError::NoGames.into());

@@ -80,13 +80,13 @@ impl RestrictionsRequest {
     }
 
     fn prepare(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Restrictions<'_>, StudyError> {
-        let TableRequest { strategies, players, seed, rules, .. } = &self.table;
+        let TableRequest { strategies, players, seed, .. } = &self.table;
         let [strategy] = &strategies[..] else {
             let message = format!("{} strategies, expected the one that is restricted", strategies.len());
             return Err(StudyError::request(message, None));
         };
         let profile = Profile::find(strategy)?;
-        let deck = sets.compile(rules)?;
+        let deck = self.table.compile(sets)?;
         let contest = Contest::new(ContestKind::Field, 2, *players, deck.players, *seed)?;
         if self.games == 0 {
             return Err(PlanError::NoGames.into());

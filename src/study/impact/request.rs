@@ -130,7 +130,7 @@ impl ImpactRequest {
     fn games_at_first(&self, sets: &Sets) -> Result<u64, StudyError> {
         check_precision("precision", self.precision)?;
         check_precision("draw_precision", self.draw_precision.unwrap_or(self.precision))?;
-        let deck = sets.compile(&self.table.rules)?;
+        let deck = self.table.compile(sets)?;
         Ok(self.games.unwrap_or_else(|| games_for(&deck, self.table.players, self.precision / 100.0)).max(1))
     }
 

@@ -165,7 +165,7 @@ impl SweepRequest {
             let message = format!("the values are {:?}, expected 1 to {MAX_VALUES} in ascending order", self.values);
             return Err(StudyError::request(message, None));
         }
-        let deck: Deck = sets.compile(&self.table.rules)?;
+        let deck: Deck = self.table.compile(sets)?;
         let title = find_title(&deck, &self.card)?;
         let card = &deck.titles[title];
         let field = Number::find(&self.field, &card.spec)?;

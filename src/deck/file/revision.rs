@@ -1,0 +1,99 @@
+//! `FILE@REV`: a file as it was at a git revision.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use super::embedded::DECKS;
+use super::error::DeckError;
+use super::input::is_there;
+
+/// A file at a revision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Revision<'n> {
+    /// The path of the file, which may be missing today.
+    pub(super) file: &'n str,
+    revision: &'n str,
+}
+
+impl<'n> Revision<'n> {
+    /// The file and the revision in `FILE@REV`, if no file has this name. Both may contain further `@`.
+    pub(super) fn of(name: &'n str) -> Option<Revision<'n>> {
+        if is_there(Path::new(name)) {
+            return None;
+        }
+        let both = |(at, _)| Revision { file: &name[..at], revision: &name[at + 1..] };
+        let all =
+            || name.match_indices('@').map(both).filter(|both| !both.file.is_empty() && !both.revision.is_empty());
+        all().find(|both| is_there(Path::new(both.file))).or_else(|| all().next())
+    }
+
+    /// The bytes of the file at the revision.
+    ///
+    /// # Errors
+    /// If there is no git, no repository, no such revision, or no such file in it.
+    pub(super) fn read(self) -> Result<Vec<u8>, DeckError> {
+        let Revision { file, revision } = self;
+        if !is_there(Path::new(file)) && DECKS.iter().any(|(known, _)| *known == file) {
+            return Err(DeckError::plain(format!("`{file}` is a shipped deck, which has no revisions"), None));
+        }
+        let repository = self.git(&["rev-parse", "--git-dir"])?;
+        if !repository.status.success() {
+            let why = format!("git cannot read the repository of `{file}`: {}", words(&repository));
+            return Err(DeckError::plain(why, Some("commit the file to a git repository first".to_owned())));
+        }
+        let Some(commit) = self.commit()? else {
+            let hint = "`git log` lists the revisions; a shallow clone has only the last ones".to_owned();
+            return Err(DeckError::plain(format!("unknown revision `{revision}` of `{file}`"), Some(hint)));
+        };
+        let name = Path::new(file).file_name().unwrap_or_default().to_string_lossy();
+        let found = self.git(&["cat-file", "blob", &format!("{commit}:./{name}")])?;
+        if !found.status.success() {
+            let hint = format!("`git log -- {file}` lists the revisions of the file");
+            return Err(DeckError::plain(format!("`{file}` is not in the revision `{revision}`"), Some(hint)));
+        }
+        Ok(found.stdout)
+    }
+
+    /// The hash of the commit, if there is one.
+    fn commit(self) -> Result<Option<String>, DeckError> {
+        // A word with a dash at its start would be an option of git.
+        if self.revision.starts_with('-') {
+            return Ok(None);
+        }
+        let found = self.git(&["rev-parse", "--verify", "--quiet", &format!("{}^{{commit}}", self.revision)])?;
+        Ok(found.status.success().then(|| String::from_utf8_lossy(&found.stdout).trim().to_owned()))
+    }
+
+    /// Runs git in the folder of the file.
+    fn git(self, arguments: &[&str]) -> Result<Output, DeckError> {
+        let folder = Path::new(self.file).parent().filter(|folder| !folder.as_os_str().is_empty());
+        let mut git = Command::new("git");
+        git.arg("-C").arg(folder.unwrap_or(Path::new("."))).args(arguments).env("LC_ALL", "C");
+        git.output().map_err(|error| {
+            let why = format!("cannot run `git`, which has the revisions of `{}`: {error}", self.file);
+            DeckError::plain(why, Some("install git, or give the earlier deck as a file".to_owned()))
+        })
+    }
+}
+
+/// The first line that git wrote about a failure.
+fn words(output: &Output) -> String {
+    let text = String::from_utf8_lossy(&output.stderr);
+    text.lines().next().unwrap_or_default().trim_start_matches("fatal: ").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_split_where_its_file_ends() {
+        let parts = |name| Revision::of(name).map(|both| (both.file, both.revision));
+        assert_eq!(parts("a.toml@HEAD~1"), Some(("a.toml", "HEAD~1")));
+        assert_eq!(parts("x/a.toml@main@{1}"), Some(("x/a.toml", "main@{1}")));
+        assert_eq!(parts("Cargo.toml@@"), Some(("Cargo.toml", "@")));
+        for name in ["a.toml", "@HEAD", "a.toml@", "Cargo.toml"] {
+            assert_eq!(parts(name), None, "{name}");
+        }
+    }
+}

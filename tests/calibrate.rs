@@ -61,6 +61,7 @@ fn every_kind_of_interval_has_the_required_coverage() {
         "shrunken opening value, ten extremes",
         "draw value",
         "change of a mean, paired",
+        "opening value, dealt on",
         "change of an opening value, dealt on",
         "change of the spread of identities, paired",
         "change of a mean, at all looks",

@@ -1,6 +1,5 @@
 //! Loading of decks: several sets, the base and its rules, rule switches, kinds, numbers and blanks.
 
-use kickdoor::deck::language::CardSpec;
 use kickdoor::deck::language::ranged::Ranged;
 use kickdoor::deck::language::rules::FirstPlayer;
 use kickdoor::deck::{Deck, DeckSource, Kind, Number, Play, Rules, Sets, load};
@@ -125,33 +124,34 @@ fn cards_get_the_kinds_that_their_set_declares() {
     assert_eq!((cards[0].kind.play, cards[1].kind.play), (Play::Slot, Play::Item));
 }
 
-/// Whether a card may have this number.
-fn belongs_to(number: Number, spec: &CardSpec) -> bool {
-    Number::find(number.word(), spec) == Ok(number)
-}
-
 #[test]
 fn every_number_of_every_card_accepts_exactly_its_range() {
     let deck: Deck = sets().compile(&[]).expect("a deck");
-    let mut numbers = 0;
-    for (place, title) in deck.titles.iter().enumerate() {
-        for number in Number::ALL.into_iter().filter(|number| belongs_to(*number, &title.spec)) {
-            let (low, high) = number.range(title.spec.kind.play);
-            for (value, lawful) in [(low, true), (high, true), (low - 1, false), (high + 1, false)] {
-                let edited = sets().with_number("mini", &title.id, number, value);
-                let compiled = edited.and_then(|sets| sets.compile(&[]));
-                // With fewer copies there may be too few cards to deal, which is a different error.
-                let problem = compiled.as_ref().err().map(ToString::to_string).unwrap_or_default();
-                let refused = problem.contains("expected a number from");
-                assert_eq!(refused, !lawful, "{} {} {value}: {problem}", title.id, number.word());
-                if let Ok(deck) = compiled {
-                    assert_eq!(number.of(&deck.title(deck.titles[place].first).spec), value);
+    let (mut fields, mut parts) = (0, 0);
+    for title in &deck.titles {
+        for number in Number::all(&title.spec) {
+            let Number { path, value, low, high, .. } = &number;
+            assert!(low <= value && value <= high, "{} {path}: {value} from {low} to {high}", title.id);
+            assert_eq!(Number::find(path, &title.spec).as_ref(), Ok(&number));
+            for (value, lawful) in [(*low, true), (*high, true), (low - 1, false), (high + 1, false)] {
+                let edited = sets().with_number("mini", &title.id, &number, value);
+                let spec = |sets: &Sets| {
+                    let cards = &sets.sets()[0].file.cards;
+                    cards.iter().find(|card| card.id == title.id).expect("the card").clone()
+                };
+                if let Ok(sets) = &edited {
+                    assert_eq!(Number::find(path, &spec(sets)).map(|number| number.value), Ok(value), "{path}");
                 }
+                // The compiler refuses a few numbers that the reader accepts.
+                let compiled = edited.as_ref().map_err(Clone::clone).and_then(|sets| sets.compile(&[]));
+                let problem = compiled.err().map(|error| error.to_string()).unwrap_or_default();
+                let refused = edited.is_err() || problem.contains("expected a number from");
+                assert_eq!(refused, !lawful, "{} {path} {value}: {problem}", title.id);
             }
-            numbers += 1;
+            *if path.contains(['.', '[']) { &mut parts } else { &mut fields } += 1;
         }
     }
-    assert!(numbers > 2 * deck.titles.len(), "{numbers}");
+    assert!(fields > 2 * deck.titles.len() && parts > deck.titles.len() / 2, "{fields} {parts}");
 }
 
 #[test]
@@ -166,7 +166,12 @@ fn an_unknown_number_of_a_card_is_reported_with_the_known_ones() {
     for (word, id) in [("bad_stuff", "angry-bun"), ("hands", "apron"), ("level", "apron"), ("bonus", "promotion")] {
         assert!(error(word, id).contains("unknown number"), "{word} {id}");
     }
-    assert_eq!(Number::find("hands", spec("rolling-pin")), Ok(Number::Hands));
+    assert_eq!(Number::find("hands", spec("rolling-pin")).map(|number| number.value), Ok(1));
+    let parts = |id| Number::all(spec(id)).into_iter().filter(|number| number.path.contains('.')).collect::<Vec<_>>();
+    let with_parts = deck.titles.iter().find(|title| !parts(&title.id).is_empty()).expect("a card with parts");
+    let Number { path, .. } = &parts(&with_parts.id)[0];
+    let text = error(&path.replacen('.', "..", 1), &with_parts.id);
+    assert!(text.contains(&format!("did you mean `{path}`?")), "{text}");
 }
 
 #[test]

@@ -272,6 +272,33 @@ fn the_analysis_of_a_card_lists_games_that_can_be_traced_with_both_draws() {
     assert_eq!(impact(&folder, &arguments).1, text, "the same seed prints the same text");
 }
 
+/// Only games with the card in an opening hand are played until its opening value is precise enough, at one table of
+/// several players too.
+#[test]
+fn one_card_is_measured_in_deals_with_the_card() {
+    let folder = folder();
+    let same = ["--card", "butcher", "--precision", "3", "--draw-precision", "15", "--rule", "win_level=3"];
+    for players in [&["-s", "greedy"][..], &["-s", "greedy,random", "--together"]] {
+        let print = |more: &[&str]| impact(&folder, &[&same[..], players, more].concat());
+        let (code, text) = print(&["-j", "1"]);
+        assert_eq!(code, Some(0), "{text}");
+        assert!(text.contains(" games and ") && text.contains("with the card in an opening hand"), "{text}");
+        let (_, csv) = print(&["--format", "csv", "-j", "3"]);
+        let rows: Vec<BTreeMap<String, String>> =
+            csv::Reader::from_reader(csv.as_bytes()).deserialize().map(|row| row.expect("a row")).collect();
+        let openings: Vec<_> = rows.iter().filter(|row| row["measure"] == "opening").collect();
+        assert_eq!(openings.len(), if players.len() > 2 { 2 } else { 1 });
+        for row in openings {
+            let half = (number(row, "high") - number(row, "low")) / 2.0;
+            assert!((0.015..=0.03).contains(&half), "{row:?}");
+            let n = format!("n = {}\n", row["n"]);
+            assert!(text.replace(',', "").contains(&n), "threads change nothing: {n} in {text}");
+        }
+    }
+    let (code, text) = impact(&folder, &["--card", "butcher", "-n", "60", "--no-draws"]);
+    assert!(code == Some(0) && !text.contains("another card") && !text.contains("opening hand"), "{text}");
+}
+
 #[test]
 fn misspelt_cards_and_games_without_an_exchange_are_explained() {
     let folder = folder();

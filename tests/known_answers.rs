@@ -6,10 +6,12 @@ use crate::common;
 use common::{deck_of, player};
 use kickdoor::deck::Deck;
 use kickdoor::ids::{CardId, Seat, SeatSet};
+use kickdoor::report::sweep::SweepMetric;
 use kickdoor::run::tally::{WIN, Way};
 use kickdoor::run::{Crew, DrawCrew, Followed, Plan, Tally};
 use kickdoor::stats::{DrawValue, Estimate, Opening, draw_values, exchange_value, opening_values};
 use kickdoor::strategy::Strategy;
+use kickdoor::study::{CardRequest, Control, ImpactRequest, SweepRequest, TableRequest};
 
 const PLAYERS: u8 = 4;
 const DOORS: usize = 95;
@@ -18,6 +20,10 @@ const TREASURES: usize = 73;
 /// A deck of equal monsters with these fields and equal Items, each with its own id. The cards of `planted` replace some of
 /// the Items.
 fn deck(planted: &[&str], monster: &str, rules: &[&str]) -> Deck {
+    deck_of(&text(planted, monster), rules)
+}
+
+fn text(planted: &[&str], monster: &str) -> String {
     let head = "[set]\nid = \"known\"\nname = \"Known Answers\"\nplayers = { min = 3, max = 6 }\n";
     let door = |n: usize| {
         format!(
@@ -35,8 +41,7 @@ fn deck(planted: &[&str], monster: &str, rules: &[&str]) -> Deck {
     let doors = (0..DOORS).map(door);
     let treasures = (0..TREASURES - planted.len()).map(treasure);
     let planted = planted.iter().map(|card| format!("[[card]]\n{card}\norigin = \"modelled\"\n"));
-    let text: String = std::iter::once(head.to_owned()).chain(doors).chain(treasures).chain(planted).collect();
-    deck_of(&text, rules)
+    std::iter::once(head.to_owned()).chain(doors).chain(treasures).chain(planted).collect()
 }
 
 fn title(deck: &Deck, id: &str) -> usize {
@@ -161,16 +166,45 @@ fn draw_values_are_right_with_piles_that_are_refilled_at_once() {
 }
 
 /// Only the coin can win the game, with probability one half; the game ends before the coin is drawn again.
+const COIN: &str = "id = \"coin\"\nname = \"Coin\"\nkind = \"special\"\nuse = [{ when = [\"any_time\"], do = [{ roll = [\
+                    { up_to = 3, do = [{ gain_winning_levels = 9 }] }, { up_to = 6, do = [{ lose_levels = 1 }] }] }] }]";
+
 #[test]
 fn the_interval_of_a_planted_effect_contains_the_value_computed_by_hand() {
-    let coin = "id = \"coin\"\nname = \"Coin\"\nkind = \"special\"\nuse = [{ when = [\"any_time\"], do = [{ roll = [\
-                { up_to = 3, do = [{ gain_winning_levels = 9 }] }, { up_to = 6, do = [{ lose_levels = 1 }] }] }] }]";
-    let deck = deck(&[coin], "level = 20", &["max_turns=4"]);
+    let deck = deck(&[COIN], "level = 20", &["max_turns=4"]);
     let (_, openings) = openings(&deck, 6000);
     let Opening { n, value, .. } = openings[title(&deck, "coin")];
     let dealt = f64::from(deck.rules.deal) / TREASURES as f64;
     let expected = 0.5 - dealt * 0.5;
     assert!(n > 1000 && value.low < expected && expected < value.high, "{value:?} contains {expected}");
+}
+
+/// The same from deals with the coin in an opening hand alone: of one card, and of a sweep over a number of its dice.
+#[test]
+fn planted_effects_are_found_in_deals_with_the_card() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("coin.toml");
+    std::fs::write(&path, text(&[COIN], "level = 20")).expect("it is written");
+    let table = TableRequest::of([path.to_string_lossy()]).rule("max_turns=4").seed(8);
+    let value = |chance: f64| chance - f64::from(4_u8) / TREASURES as f64 * chance;
+    let impact = ImpactRequest::of(table.clone()).precision(2.5).without_draws();
+    let result = CardRequest::of("coin", impact).play(&mut Control::default()).expect("it is played");
+    let (table_of_card, opening) = (&result.tables[0], &result.tables[0].reports[0].opening);
+    assert!(opening.low.0 < value(0.5) && value(0.5) < opening.high.0, "{opening:?}");
+    assert!(opening.high.0 - opening.low.0 <= 0.05, "{opening:?}");
+    assert!(table_of_card.further + table_of_card.tally.games < 3 * opening.n, "few games without the card");
+
+    let sweep = SweepRequest::of(table, "coin", "use[0].do[0].roll[0].up_to").values([1, 3, 5]).precision(3.0);
+    let result = sweep.play(&mut Control::default()).expect("it is played").expect("it is complete");
+    let rows: Vec<_> = result.report.rows.iter().filter(|row| row.metric == SweepMetric::OpeningValue).collect();
+    assert_eq!(rows.len(), 3);
+    for row in rows {
+        let expected = value(f64::from(row.value) / 6.0);
+        assert!(row.low.0 < expected && expected < row.high.0, "{expected} at {}: {row:?}", row.value);
+        assert!(row.high.0 - row.low.0 <= 0.06 && row.n + 100 > row.games / 3, "{row:?}");
+        let change = value((f64::from(row.value) - 3.0) / 6.0);
+        assert!(row.change_low.0 <= change && change <= row.change_high.0, "{change} at {}: {row:?}", row.value);
+    }
 }
 
 #[test]

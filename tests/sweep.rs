@@ -93,6 +93,26 @@ fn results_do_not_depend_on_the_number_of_threads() {
     }
 }
 
+/// By default, games are played with the card in an opening hand until the opening value is precise enough.
+#[test]
+fn a_precision_sets_the_number_of_deals_of_the_card() {
+    let folder = folder();
+    let same = "--card butcher --field strength[0].add --range=-3..5 --step 4 --precision 4 --rule win_level=3";
+    let (one, one_text) = sweep(&folder, &format!("{same} -j 1 -o one"));
+    let (three, three_text) = sweep(&folder, &format!("{same} -j 3 -o three"));
+    assert_eq!((one, &one_text), (three, &three_text));
+    assert_eq!(one, Some(0), "{one_text}");
+    assert!(one_text.contains("by strength[0].add") && one_text.contains("games with each value"), "{one_text}");
+    assert_eq!(read(&folder, "one/sweep.csv"), read(&folder, "three/sweep.csv"));
+    for line in lines(&folder, "one/sweep.csv") {
+        let half = (number(&line, "high") - number(&line, "low")) / 2.0;
+        assert!(line["metric"] != "opening_value" || half <= 0.04, "{line:?}");
+        assert!(number(&line, "games") >= 500.0, "{line:?}");
+    }
+    let (code, text) = sweep(&folder, "--card butcher --field strength[0].add --range 1..4 -n 50 --precision 2 -o not");
+    assert_eq!(code, Some(2), "either games or a precision: {text}");
+}
+
 #[test]
 fn games_do_not_depend_on_the_range() {
     let folder = folder();
@@ -119,6 +139,12 @@ fn invalid_arguments_are_rejected_and_explained() {
     let folder = folder();
     for (arguments, expected) in [
         ("--card inspector --field levle --range 4..12", "did you mean `level`?"),
+        ("--card butcher --field strength[0].ad --range 0..3", "did you mean `strength[0].add`?"),
+        ("--card butcher --field strength[0] --range 0..3", "expected one of `copies`, `bonus`, `strength[0].add`"),
+        (
+            "--card butcher --field strength[0].add --range 98..100",
+            "with strength[0].add 98: expected a number from -50 to 50",
+        ),
         ("--card inspector --field bonus --range 4..12", "expected one of `copies`, `level`, `treasures`, `levels`"),
         ("--card inspektor --field level --range 4..12", "did you mean"),
         ("--card inspector --field level --range 12..4", "the lower one first"),

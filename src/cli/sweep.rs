@@ -14,7 +14,8 @@ use super::{Ending, count};
 use crate::report::sweep::curve::curve;
 use crate::report::sweep::{SweepMetric, SweepQuestion};
 use crate::report::{Printed, Reported, counted};
-use crate::study::sweep::request::{GAMES, MAX_VALUES};
+use crate::study::impact::PRECISION;
+use crate::study::sweep::request::MAX_VALUES;
 use crate::study::{SweepRequest, SweepResult};
 
 /// Arguments of `sweep`.
@@ -27,8 +28,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "ID")]
     card: String,
 
-    /// The number to vary: level, treasures, levels, bonus, hands, gold, rank or copies, if the card's kind has it.
-    #[arg(long)]
+    /// The number to vary: its path in the card's entry, such as level, bonus, copies or `strength[0].add`.
+    #[arg(long, value_name = "PATH")]
     field: String,
 
     /// Values to try, including both ends, such as 4..12.
@@ -47,9 +48,13 @@ pub(super) struct Args {
     #[arg(long, value_name = "X", allow_hyphen_values = true, value_parser = count::number)]
     target: Option<f64>,
 
-    /// Games per value.
-    #[arg(short = 'n', long, value_name = "N", default_value_t = GAMES, value_parser = count::count)]
-    games: u64,
+    /// Half-width of the 95% intervals of the opening value, in percentage points; determines the number of games.
+    #[arg(long, value_name = "POINTS", default_value_t = PRECISION, value_parser = count::number)]
+    precision: f64,
+
+    /// Games per value, instead of --precision [default: 20000 for metrics other than opening_value].
+    #[arg(short = 'n', long, value_name = "N", value_parser = count::count, conflicts_with = "precision")]
+    games: Option<u64>,
 
     #[command(flatten)]
     table: TableArgs,
@@ -94,8 +99,12 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     let (sets, quiet) = (args.decks.sets()?, args.report.play.quiet);
     let request = request(args)?;
     let SweepQuestion { card, field, .. } = request.check(&sets)?;
-    let mut folder = args.report.begin(&sets, args.table.players, &format!("-sweep-{card}-{field}"))?;
-    let result = args.report.play.study(request.games, |control| request.play_with(&sets, control))?;
+    // A path has signs that a shell would read.
+    let field = field.replace(|letter: char| !letter.is_ascii_alphanumeric(), "-");
+    let name = format!("-sweep-{card}-{}", field.trim_end_matches('-'));
+    let mut folder = args.report.begin(&sets, args.table.players, &name)?;
+    let result =
+        args.report.play.study(request.games.unwrap_or_default(), |control| request.play_with(&sets, control))?;
     let Some(SweepResult { mut manifest, report, .. }) = result else { return Ok(Ending::Interrupted) };
     manifest.command = command();
     let result = Reported::new(&manifest, &report);
@@ -112,7 +121,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
 }
 
 fn request(args: &Args) -> Result<SweepRequest, Failure> {
-    let Args { card, field, metric, games, .. } = args;
-    let request = SweepRequest::of(args.table.request(), card, field).games(*games);
+    let Args { card, field, metric, games, precision, .. } = args;
+    let request = SweepRequest::of(args.table.request(), card, field);
+    let request = SweepRequest { games: *games, precision: *precision, ..request };
     Ok(request.values(args.values()?).metric(*metric, args.target()))
 }

@@ -5,6 +5,7 @@ mod calibrate;
 mod check;
 mod compare;
 mod coverage;
+mod deals;
 mod engine;
 mod impact;
 mod sweep;
@@ -14,9 +15,6 @@ mod tune;
 pub(crate) use advice::verb_words;
 pub use advice::{Advising, Deviation, Deviations, InBlock, deviations};
 pub(crate) use calibrate::{Duels, Repeats, Repetition};
-#[cfg(test)]
-pub(crate) use check::deals::Dealt;
-pub use check::deals::{Hands, deals_any};
 pub use check::more_deals::Further;
 pub(crate) use check::more_deals::FurtherDeals;
 pub use check::pairs::{Arm, Before, Pairing, Pairs, RunControl};
@@ -24,6 +22,10 @@ pub(crate) use compare::{BlockResult, MAX_STRATEGIES};
 pub use compare::{Contest, ContestControl, ContestCrew, ContestKind, Group, LOOK, Results, SeatedStrategy};
 pub use coverage::firings::{Firing, FiringCount, Firings, firings};
 pub(crate) use coverage::trials::{KnownGames, Replay, trials};
+#[cfg(test)]
+pub(crate) use deals::hands::Dealt;
+pub use deals::hands::{Hands, deals_any};
+pub(crate) use deals::search::{DealSearch, FURTHER, FoundDeals, cards_of};
 pub use engine::draw_odds::Expected;
 pub use engine::error::RunError;
 pub use engine::game_result::Played;

@@ -12,6 +12,8 @@ mod sweep;
 mod tune;
 
 pub(crate) use calibrate::coverage::{Coverage, Worst, coverage, coverage_at_once};
+#[cfg(test)]
+pub(crate) use calibrate::kinds::no_sheets;
 pub(crate) use calibrate::kinds::{Compared, INTERVAL_KINDS, IntervalKind, Sheets};
 pub use check::gate::Verdict;
 pub(crate) use check::gate::{FALSE_ALARM, Looks, MIN_DIFFERENT, SPREAD, shift_p, verdicts};
@@ -42,6 +44,7 @@ pub(crate) use run::equal_chances::equal_chances;
 pub use run::equal_chances::equal_means;
 pub use run::opening::{Opening, opening_values};
 pub(crate) use run::opening::{more_blocks, opening_values_by};
+pub(crate) use run::opening_figures::{DealtGames, NeededBlocks};
 pub use run::rates::{Rate, strategy_rate};
 pub(crate) use run::rates::{contest_rate, position_rate};
 pub use run::seat_fairness::seat_fairness;

@@ -8,7 +8,7 @@ use super::error::StudyError;
 use crate::deck::{Deck, DeckError, DeckSource, Sets};
 use crate::report::manifest::signature_words;
 use crate::report::{DeckEntry, Manifest, StrategyEntry, Study};
-use crate::run::{Arm, Finished, GameSums, Plan, Tally};
+use crate::run::{Arm, Finished, GameSums, Plan, Tally, cards_of};
 use crate::strategy::{Profile, Strategy};
 
 /// The default seed.
@@ -164,6 +164,12 @@ impl Setup {
     /// The deck with its players.
     pub(crate) fn arm(&self) -> Arm<'_> {
         Arm { deck: &self.deck, players: &self.players }
+    }
+
+    /// Whether a title can be in an opening hand. A Role is never dealt, nor is any card if nothing is.
+    pub(crate) fn can_be_dealt(&self, title: usize) -> bool {
+        let cards = cards_of(&self.deck, |other| other == title);
+        *self.deck.rules.deal > 0 && cards.meets(&(self.deck.masks.door | self.deck.masks.treasure))
     }
 
     /// Names of the strategies, in the order of the plan.

@@ -38,8 +38,11 @@ pub(super) fn measure(sets: &Sets, args: &Args, card: &str, out: &mut impl Write
 
 fn text(result: &CardResult, args: &Args, out: &mut impl Write) -> io::Result<()> {
     describe(&result.card, out)?;
-    for CardTable { manifest, reports, .. } in &result.tables {
-        let games = counted(manifest.games, "game");
+    for CardTable { manifest, reports, further, .. } in &result.tables {
+        let mut games = counted(manifest.games, "game");
+        if *further > 0 {
+            games += &format!(" and {} with the card in an opening hand", thousands(*further));
+        }
         for report in reports {
             writeln!(out, "\n{}, {} players, {games}, percentage points:", report.strategy, manifest.players)?;
             show(report, out)?;
@@ -66,6 +69,9 @@ fn show(report: &CardReport, out: &mut impl Write) -> io::Result<()> {
     if report.draw_alone > 0 {
         let (alone, are) = (counted(report.draw_alone, "draw"), if report.draw_alone == 1 { "is" } else { "are" });
         writeln!(out, "  {alone} {are} not counted because no other card was left in the pile")?;
+    }
+    if report.exchange.n == 0 {
+        return Ok(());
     }
     line("another card instead", report.exchange, out)?;
     report.by_part.iter().try_for_each(|part| line(&part_words(part), part.value, out))
@@ -94,6 +100,9 @@ fn line(name: &str, Interval { n, value, low, high }: Interval, out: &mut impl W
 
 /// Games that the drawing player wins with only one of the two cards.
 fn witnesses(report: &CardReport, args: &Args, out: &mut impl Write) -> io::Result<()> {
+    if report.exchanges == 0 {
+        return Ok(());
+    }
     let (count, all) = (thousands(report.decisive.len() as u64), counted(report.exchanges, "draw"));
     writeln!(out, "  in {count} of {all}, the player wins with only one of the two cards:")?;
     for draw in report.decisive.iter().take(WITNESSES) {

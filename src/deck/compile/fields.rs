@@ -4,8 +4,7 @@ use super::compiler::Compiler;
 use crate::deck::Kind;
 use crate::deck::file::forms::example_of;
 use crate::deck::file::nearest::did_you_mean;
-use crate::deck::file::numbers::Number;
-use crate::deck::language::fields::{allowed, sort_of};
+use crate::deck::language::fields::{allowed, sort_of, treasures_of};
 use crate::deck::language::parts::parts_of;
 use crate::deck::language::ranged::expected;
 use crate::deck::language::{CardSpec, Cost, MAX_RULES, Play, Slot, Use, Window};
@@ -38,9 +37,8 @@ impl Compiler<'_> {
 
     /// Checks fields that are valid only in combination with others.
     fn combinations(&mut self, spec: &CardSpec) {
-        // The range of the type is that of all kinds.
-        if let Some(few) = spec.treasures.filter(|few| spec.kind.play == Play::Monster && **few < 0) {
-            let (low, high) = Number::Treasures.range(Play::Monster);
+        let (low, high) = treasures_of(spec.kind.play);
+        if let Some(few) = spec.treasures.filter(|few| i32::from(**few) < low) {
             self.report.wrong_field("treasures", expected(few, low, high), None);
         }
         if spec.hands.is_some() && spec.slot != Some(Slot::Hand) {

@@ -7,7 +7,6 @@ pub(super) mod forms;
 pub(super) mod input;
 pub(crate) mod locate;
 pub(crate) mod nearest;
-pub(super) mod numbers;
 pub(super) mod overrides;
 pub(super) mod plain;
 pub(super) mod revision;

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::card::CardSpec;
 use super::kind::Play;
-use super::values::DeckSide;
+use super::values::{DeckSide, Treasures};
 
 /// The fields that a card may have, without the common ones.
 pub(crate) fn allowed(spec: &CardSpec) -> &'static [&'static str] {
@@ -47,6 +47,11 @@ pub(crate) fn allowed(spec: &CardSpec) -> &'static [&'static str] {
         Play::Special => &["use"],
         Play::Role => &["bonus", "strength", "flee", "grants", "use", "on"],
     }
+}
+
+/// The lowest and the highest Treasures of a card with this play. The range of the type is that of all kinds.
+pub(crate) fn treasures_of(play: Play) -> (i32, i32) {
+    (if play == Play::Monster { 0 } else { Treasures::LOW }, Treasures::HIGH)
 }
 
 /// A kind, with an article.

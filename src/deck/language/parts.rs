@@ -44,6 +44,14 @@ pub(in crate::deck) fn written(path: &[Step]) -> String {
     })
 }
 
+/// The part at a path.
+pub(in crate::deck) fn part_mut<'v>(value: &'v mut Value, path: &[Step]) -> Option<&'v mut Value> {
+    path.iter().try_fold(value, |value, step| match step {
+        Step::Key(key) => value.get_mut(key),
+        Step::Index(index) => value.get_mut(index),
+    })
+}
+
 /// Visits a value and all its parts.
 pub(in crate::deck) fn walk(value: &Value, path: &mut Vec<Step>, visit: &mut dyn FnMut(&[Step], &Value)) {
     visit(path, value);

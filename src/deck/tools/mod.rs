@@ -6,5 +6,6 @@ pub(super) mod changes;
 pub mod check;
 pub mod diff;
 mod endless;
+pub(super) mod numbers;
 pub(super) mod perturb;
 pub(super) mod selections;

@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::canonical::canonical;
+use super::numbers::{entry, step_of};
 use crate::deck::language::CardSpec;
-use crate::deck::language::parts::{Step, is_fixed, walk, written};
-use crate::deck::toml::from_toml;
+use crate::deck::language::parts::{Step, is_fixed, part_mut, walk, written};
 
 /// What was changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,33 +100,9 @@ impl Finder<'_> {
         self.entry(&value)
     }
 
-    /// The entry, if it can be read and means something new. It is read as TOML, as in a deck file: the code for that exists.
+    /// The entry, if it can be read and means something new.
     fn entry(&mut self, value: &Value) -> Option<CardSpec> {
-        let read: CardSpec = from_toml(&toml::to_string(value).ok()?).ok()?;
-        let spec = CardSpec { kind: self.spec.kind.clone(), ..read };
+        let spec = entry(value, self.spec).ok()?;
         self.seen.insert(canonical(&spec).to_string()).then_some(spec)
-    }
-}
-
-fn part_mut<'v>(value: &'v mut Value, path: &[Step]) -> Option<&'v mut Value> {
-    path.iter().try_fold(value, |value, step| match step {
-        Step::Key(key) => value.get_mut(key),
-        Step::Index(index) => value.get_mut(index),
-    })
-}
-
-/// The largest power of ten that divides a number; 1 for 0.
-fn step_of(number: i64) -> i64 {
-    let powers = std::iter::successors(Some(1_i64), |power| power.checked_mul(10));
-    powers.take_while(|power| number != 0 && number % power == 0).last().unwrap_or(1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn steps_are_as_round_as_the_number() {
-        assert_eq!([0, 1, 7, 10, -20, 300, 1500].map(step_of), [1, 1, 1, 10, 10, 100, 100]);
     }
 }

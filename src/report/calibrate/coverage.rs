@@ -135,6 +135,7 @@ fn facts(kind: IntervalKind) -> (&'static str, Requirement) {
         IntervalKind::MeanChanges => ("change of a mean, paired", Requirement::About),
         IntervalKind::GapChange => ("change of the position gap, paired", Requirement::About),
         IntervalKind::OpeningChanges => ("change of an opening value, paired", Requirement::About),
+        IntervalKind::DealtOpening => ("opening value, dealt on", Requirement::About),
         IntervalKind::FurtherDeals => ("change of an opening value, dealt on", Requirement::About),
         IntervalKind::SpreadChange => ("change of the spread of identities, paired", Requirement::AtLeast),
         IntervalKind::MeanSequences => ("change of a mean, at all looks", Requirement::AtLeast),
@@ -237,7 +238,7 @@ pub(crate) fn write_table(rows: &[CoverageRow], out: &mut impl Write) -> io::Res
 mod tests {
     use super::*;
     use crate::random::mix;
-    use crate::stats::{ELO, Scores};
+    use crate::stats::{ELO, Scores, no_sheets};
 
     #[test]
     fn low_coverage_is_off_and_high_coverage_is_too_wide_only_if_95_percent_is_required() {
@@ -259,7 +260,7 @@ mod tests {
         let (mut off, mut wide) = (0, 0);
         for seed in 0..200 {
             let sheets = |repetition: u64| {
-                let mut sheets = Sheets::default();
+                let mut sheets = no_sheets();
                 for kind in &kinds {
                     let roll = mix(seed << 32 | repetition << 8 | *kind as u64) % 100;
                     sheets[*kind as usize] = vec![Estimate::normal(if roll < 5 { 3.0 } else { 0.0 }, 1.0, 1)];
@@ -268,7 +269,7 @@ mod tests {
             };
             let repetitions: Vec<Sheets> = (0..200).map(sheets).collect();
             let names = IntervalNames { names: std::array::from_fn(|_| Vec::new()), titles: 1 };
-            let mut truths = Sheets::default();
+            let mut truths = no_sheets();
             kinds.iter().for_each(|kind| truths[*kind as usize] = vec![Estimate::normal(0.0, 1.0, 1)]);
             let rows = coverage_rows(&truths, &names, &repetitions);
             off += u32::from(rows.iter().any(|row| !row.is_good()));
@@ -290,7 +291,7 @@ mod tests {
     /// 0.
     fn found(kinds: &[IntervalKind], intervals: &[Estimate]) -> Vec<CoverageRow> {
         let sheets = |interval: Estimate| {
-            let mut sheets = Sheets::default();
+            let mut sheets = no_sheets();
             kinds.iter().for_each(|kind| sheets[*kind as usize] = vec![interval]);
             sheets
         };
@@ -321,10 +322,10 @@ mod tests {
     fn the_worst_title_does_not_count_for_posterior_intervals_but_their_average_does() {
         let kinds = [IntervalKind::Openings, IntervalKind::ShrunkenOpenings];
         let verdicts = |missed: usize| {
-            let mut sheets = Sheets::default();
+            let mut sheets = no_sheets();
             let interval = |title| Estimate::normal(if title < missed { 3.0 } else { 0.0 }, 1.0, 1);
             kinds.iter().for_each(|kind| sheets[*kind as usize] = (0..40).map(interval).collect());
-            let mut truths = Sheets::default();
+            let mut truths = no_sheets();
             kinds.iter().for_each(|kind| truths[*kind as usize] = vec![Estimate::normal(0.0, 1.0, 1); 40]);
             let names = IntervalNames { names: std::array::from_fn(|_| Vec::new()), titles: 40 };
             let rows = coverage_rows(&truths, &names, &vec![sheets; 100]);
@@ -344,7 +345,7 @@ mod tests {
         let contests: Vec<Estimate> = (0..300).map(|seed| interval(&contest(seed))).collect();
         let truth = Scores::of_counts(&[0, 0, 5, 0, 95]).normalized_elo();
         let sheets = |estimate| {
-            let mut sheets = Sheets::default();
+            let mut sheets = no_sheets();
             sheets[IntervalKind::NormalizedElo as usize] = vec![estimate];
             sheets
         };

@@ -13,7 +13,7 @@ use crate::report::files::row::row;
 use crate::report::files::rows::{Printed, Rows};
 use crate::run::Followed;
 use crate::run::tally::{Tally, WAYS, Way};
-use crate::stats::{draw_values, exchange_value, opening_values_by};
+use crate::stats::{Estimate, draw_values, exchange_value};
 
 /// First rounds of the parts of a game.
 const PARTS: [u16; 4] = [1, 3, 5, 8];
@@ -161,12 +161,12 @@ impl CardText {
 }
 
 impl CardReport {
-    /// The values of a title for a strategy, given by its index and name, from the counts and the followed draws of its
-    /// table.
+    /// The values of a title for a strategy, given by its index and name, from its opening value, the counts of the
+    /// ordinary games and of all games, and the followed draws of its table.
     pub(crate) fn new(
-        deck: &Deck,
-        title: usize,
-        tally: &Tally,
+        (deck, title): (&Deck, usize),
+        opening: Estimate,
+        [tally, seen]: [&Tally; 2],
         (strategy, name): (usize, String),
         followed: &[Followed],
     ) -> CardReport {
@@ -178,8 +178,8 @@ impl CardReport {
         CardReport {
             decisive: decisive.map(|draw| DecisiveDraw::of(deck, &name, draw)).collect(),
             strategy: name,
-            opening: opening_values_by(tally, strategy)[title].value.into(),
-            plays: PlayColumns::of(deck, tally, &deck.titles[title], &(strategy..strategy + 1)),
+            opening: opening.into(),
+            plays: PlayColumns::of(deck, seen, &deck.titles[title], &(strategy..strategy + 1)),
             draw: draws.all.value.into(),
             by_way: by_way.map(|(way, drawn)| WayValue { way, value: drawn.value.into() }).collect(),
             draw_alone: draws.alone,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::report::files::number::{Fraction, signed, thousands};
 use crate::report::files::row::{one_column, row};
 use crate::report::files::rows::{Printed, Rows};
-use crate::run::Hands;
+use crate::run::{Hands, Played};
 use crate::stats::{Balance, Figure, PlayedGames, Response};
 
 /// A metric of a sweep, measured at each value.
@@ -83,17 +83,51 @@ impl SweepMetric {
 
 one_column!(SweepMetric);
 
+/// Width of a value on the terminal.
+const VALUE: usize = 9;
+
 /// Results for one value.
 #[derive(Clone, Debug)]
 pub(crate) struct SweepPoint {
     /// The value of the number.
     pub value: i32,
+    /// The ordinary games, on which every metric rests.
+    pub ordinary: ComparedGames,
+    /// Further games with the card in an opening hand, on which its opening value rests too.
+    pub further: ComparedGames,
+    /// The figures, in the order of `SweepMetric::ALL`.
+    pub figures: [Figure; 4],
+}
+
+/// Games that were compared with those of the printed deck.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ComparedGames {
     /// Games.
     pub games: u64,
     /// Games that are identical, in every choice, to those of the printed deck.
     pub identical: u64,
-    /// The figures, in the order of `SweepMetric::ALL`.
-    pub figures: [Figure; 4],
+}
+
+impl ComparedGames {
+    /// The same games with two decks.
+    pub(crate) fn of(printed: &[Played], played: &[Played]) -> ComparedGames {
+        let same = printed.iter().zip(played).filter(|(one, other)| one.signature == other.signature);
+        ComparedGames { games: played.len() as u64, identical: same.count() as u64 }
+    }
+}
+
+impl SweepPoint {
+    /// The games on which a metric rests.
+    fn games(&self, metric: SweepMetric) -> ComparedGames {
+        let SweepPoint { ordinary, further, .. } = *self;
+        match metric {
+            SweepMetric::OpeningValue => ComparedGames {
+                games: ordinary.games + further.games,
+                identical: ordinary.identical + further.identical,
+            },
+            SweepMetric::Turns | SweepMetric::Deaths | SweepMetric::Gap => ordinary,
+        }
+    }
 }
 
 row! {
@@ -129,13 +163,14 @@ row! {
 impl SweepRow {
     fn new(metric: SweepMetric, point: &SweepPoint, printed: &[Figure; 4]) -> SweepRow {
         let figure = &point.figures[metric as usize];
+        let ComparedGames { games, identical } = point.games(metric);
         // Then the change is exactly 0, and its estimated error does not count.
-        let same = point.identical == point.games;
+        let same = identical == games;
         let (estimate, change) = (figure.estimate(), figure.change_from(&printed[metric as usize], same));
         SweepRow {
             metric,
             value: point.value,
-            games: point.games,
+            games,
             n: estimate.n,
             estimate: Fraction(estimate.value),
             low: Fraction(estimate.low),
@@ -143,7 +178,7 @@ impl SweepRow {
             change: Fraction(change.value),
             change_low: Fraction(change.low),
             change_high: Fraction(change.high),
-            identical_share: Fraction(point.identical as f64 / point.games.max(1) as f64),
+            identical_share: Fraction(identical as f64 / games.max(1) as f64),
         }
     }
 }
@@ -218,9 +253,10 @@ impl SweepReport {
         }
         let heads = ["n", "estimate", "95% interval", "change", "95% interval", "identical"];
         let [n, estimate, interval, change, change_interval, identical] = heads;
+        let value = if field.len() <= VALUE { field } else { "value" };
         writeln!(
             out,
-            "{field:>9}  {n:>8} {estimate:>8} {interval:>16} {change:>7} {change_interval:>16} {identical:>9}"
+            "{value:>VALUE$}  {n:>8} {estimate:>8} {interval:>16} {change:>7} {change_interval:>16} {identical:>9}"
         )?;
         for row in self.curve() {
             let mark = if row.value == *printed { '*' } else { ' ' };
@@ -229,7 +265,7 @@ impl SweepReport {
             let (n, identical) = (thousands(row.n), format!("{:.2}%", 100.0 * row.identical_share.0));
             writeln!(
                 out,
-                "{:>9}{mark} {n:>8} {estimate:>8} {interval:>16} {change:>7} {change_interval:>16} {identical:>9}",
+                "{:>VALUE$}{mark} {n:>8} {estimate:>8} {interval:>16} {change:>7} {change_interval:>16} {identical:>9}",
                 row.value
             )?;
         }

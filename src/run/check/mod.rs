@@ -1,5 +1,4 @@
 //! Checks: the same games with two decks, and further deals.
 
-pub(super) mod deals;
 pub(super) mod more_deals;
 pub(super) mod pairs;

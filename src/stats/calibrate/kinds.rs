@@ -57,6 +57,8 @@ interval_kinds! {
     ShrunkenOpenings,
     /// Those of the highest and lowest shrunken values of each pile in a repetition.
     ShrunkenExtremes,
+    /// Opening value of one title, with further deals.
+    DealtOpening,
     /// Opening values of one of several strategies.
     StrategyOpenings,
     /// Opening values of all titles at once, for each strategy.
@@ -110,6 +112,11 @@ type Comparison<'c> = &'c dyn Fn(&PairedGames<'_>) -> Vec<Difference>;
 /// Intervals by kind.
 pub(crate) type Sheets = [Vec<Estimate>; INTERVAL_KINDS.len()];
 
+/// No intervals.
+pub(crate) fn no_sheets() -> Sheets {
+    INTERVAL_KINDS.map(|_| Vec::new())
+}
+
 /// The comparison of two decks: the tallies of both, and the titles whose opening values are compared.
 #[derive(Clone, Debug)]
 pub(crate) struct Compared<'a> {
@@ -138,7 +145,7 @@ impl Compared<'_> {
         let tally = self.before;
         let strategies = tally.strata.strategies();
         let several = if strategies > 1 { strategies } else { 0 };
-        let mut sheets = Sheets::default();
+        let mut sheets = no_sheets();
         let mut fill = |kind: IntervalKind, intervals: Vec<Estimate>| sheets[kind as usize] = intervals;
         let positions = 0..tally.strata.players();
         fill(IntervalKind::Positions, positions.map(|position| position_rate(tally, position).rate).collect());
@@ -261,7 +268,7 @@ impl Compared<'_> {
             | IntervalKind::FewNormalizedElo => {
                 strategies.iter().skip(1).map(|other| format!("{} against {other}", strategies[0])).collect()
             }
-            IntervalKind::FurtherDeals | IntervalKind::Balances => Vec::new(),
+            IntervalKind::DealtOpening | IntervalKind::FurtherDeals | IntervalKind::Balances => Vec::new(),
         };
         INTERVAL_KINDS.map(name)
     }

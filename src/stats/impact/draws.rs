@@ -122,11 +122,13 @@ fn drawn(n: u64, excess: Option<Excess>) -> Drawn {
     drawn
 }
 
-/// Number of further blocks until the draw values of all titles that are drawn in at least one of a hundred blocks have
-/// this half width: 0, or between a hundredth of the blocks played and the number of blocks played.
-pub(crate) fn more_blocks_for_draws(tally: &Tally, half_width: f64) -> u64 {
-    let values = (0..tally.strata.strategies()).flat_map(|strategy| draw_values(tally, strategy));
-    let known = values.map(|draw| draw.all.value).filter(|value| value.n > 0 && value.n * RAREST >= tally.blocks);
+/// Number of further blocks until the draw values of all titles, or of `one`, that are drawn in at least one of a hundred
+/// blocks have this half width: 0, or between a hundredth of the blocks played and the number of blocks played.
+pub(crate) fn more_blocks_for_draws(tally: &Tally, one: Option<usize>, half_width: f64) -> u64 {
+    let wanted = |(title, _): &(usize, DrawValue)| one.is_none_or(|one| one == *title);
+    let of = |strategy| draw_values(tally, strategy).into_iter().enumerate().filter(wanted);
+    let values = (0..tally.strata.strategies()).flat_map(of);
+    let known = values.map(|(_, draw)| draw.all.value).filter(|value| value.n > 0 && value.n * RAREST >= tally.blocks);
     let again = |value: Estimate| {
         let few = FEWEST / value.n as f64;
         few.max((value.half_width() / half_width).powi(2)) - 1.0

@@ -12,12 +12,7 @@ const LEVEL: f64 = 0.95;
 impl PlayedGames<'_> {
     /// Opening value of a title, by the definition of `opening_values` and with its interval; `n` counts deals.
     pub(crate) fn opening_value(&self, hands: &Hands, title: usize) -> Figure {
-        let arm = Arm::new(Opened::all(*self, hands), None, 0..hands.titles().max(title + 1));
-        let figure = arm.figure(title);
-        let excesses: Vec<Excess> = arm.titles.iter().map(|title| title.excess).collect();
-        let own = Excess { squares: figure.squares() * excesses[title].n.powi(2), ..excesses[title] };
-        let interval = own.moderated(pooled_effect(&excesses)).interval(LEVEL);
-        Figure { interval: Some(interval).filter(|_| own.n > 0.0), ..figure }
+        Opened::all(*self, hands).value(None, title)
     }
 
     /// The spread of the opening values of some titles: their standard deviation `S = sqrt(sum_i (v_i - mean)^2 / (k -
@@ -37,6 +32,68 @@ impl PlayedGames<'_> {
         }
         let n = openings.iter().map(|opening| opening.n).sum();
         Figure { residuals, ..Figure::plain(value, n) }
+    }
+}
+
+/// Ordinary games, and further games that were selected because a title is in an opening hand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DealtGames<'a> {
+    /// The ordinary games with their opening hands.
+    pub ordinary: (PlayedGames<'a>, &'a Hands),
+    /// The further games with the title in their opening hands.
+    pub further: (PlayedGames<'a>, &'a Hands),
+}
+
+/// Numbers of blocks for a precision.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct NeededBlocks {
+    /// Ordinary blocks.
+    pub ordinary: f64,
+    /// Blocks in which the title is dealt.
+    pub dealt: f64,
+}
+
+impl DealtGames<'_> {
+    /// Opening value of the title with its interval, over the deals to a strategy or to all seats; `n` counts deals.
+    ///
+    /// Win rates of the strata come from the ordinary games alone, because the further ones were selected by their
+    /// hands. So the value is `(sum W - sum_s n_s base_s) / n` with wins and deals of both; the residual of an ordinary
+    /// block is the usual one, with the `n_s` of both, and that of a further block is its own part.
+    pub(crate) fn opening_value(&self, title: usize, strategy: Option<usize>) -> Figure {
+        let [ordinary, further] = self.opened(strategy);
+        ordinary.value(Some(further), title)
+    }
+
+    /// The numbers of blocks until the interval of the value has this half width, with the fewest games. NaN if the title
+    /// was not dealt.
+    ///
+    /// The variance is `own / dealt + base / ordinary`: that of the deals, and that of the win rates of the strata. The
+    /// sum of the blocks is least where their ratio is the root of that of both parts. It depends on how much the games
+    /// differ, not on the value (Stein 1945, Ann. Math. Statist. 16, 243-258).
+    pub(crate) fn needed(&self, title: usize, strategy: Option<usize>, half_width: f64) -> NeededBlocks {
+        let [ordinary, further] = self.opened(strategy);
+        let arm = Arm::new(ordinary, Some(further), std::iter::once(title));
+        let TitleFigures { n, blocks, .. } = arm.titles[0];
+        let squares = |figure: &[f64]| figure.iter().map(|residual| residual * residual).sum::<f64>();
+        let parts = arm.parts_of(0);
+        // One more deal that is won: a few deals without a win are not treated as certain.
+        let own = squares(&parts.own) + 1.0 / (n * n);
+        let base = squares(&parts.base);
+        let reach = self.opening_value(title, strategy).estimate().half_width() / half_width;
+        let [own_of_one, base_of_one] = [own * blocks, base * ordinary.games.blocks() as f64];
+        let scale = reach * reach / (own + base);
+        let both = (own_of_one * base_of_one).sqrt();
+        NeededBlocks { ordinary: scale * (base_of_one + both), dealt: scale * (own_of_one + both) }
+    }
+
+    /// The effective number of blocks in which the title was dealt to a strategy or to any seat.
+    pub(crate) fn dealt_blocks(&self, title: usize, strategy: Option<usize>) -> f64 {
+        let [ordinary, further] = self.opened(strategy);
+        Arm::new(ordinary, Some(further), std::iter::once(title)).titles[0].blocks
+    }
+
+    fn opened(&self, strategy: Option<usize>) -> [Opened<'_>; 2] {
+        [self.ordinary, self.further].map(|(games, hands)| Opened { strategy, ..Opened::all(games, hands) })
     }
 }
 
@@ -121,6 +178,22 @@ impl<'a> Opened<'a> {
         Opened { games, hands, strategy: None }
     }
 
+    /// The opening value of a title, also from further games that were selected by their hands.
+    fn value(self, further: Option<Opened<'_>>, title: usize) -> Figure {
+        let all = Arm::new(self, None, 0..self.hands.titles().max(title + 1));
+        let excesses: Vec<Excess> = all.titles.iter().map(|title| title.excess).collect();
+        let (figure, excess) = match further {
+            None => (all.figure(title), excesses[title]),
+            Some(further) => {
+                let arm = Arm::new(self, Some(further), std::iter::once(title));
+                (arm.figure(0), arm.titles[0].excess)
+            }
+        };
+        let own = Excess { squares: figure.squares() * excess.n.powi(2), ..excess };
+        let interval = own.moderated(pooled_effect(&excesses)).interval(LEVEL);
+        Figure { interval: Some(interval).filter(|_| own.n > 0.0), ..figure }
+    }
+
     /// Stores the seats of the games of a block in `table`, game by game.
     pub(in crate::stats) fn sit_down(&self, block: usize, table: &mut Vec<Sitting>) {
         let (seatings, players) = (self.games.plan.seatings(), self.games.plan.players());
@@ -144,6 +217,15 @@ impl<'a> Opened<'a> {
             seats.for_each(|sitting| call(usize::from(dealt.title), *sitting));
         }
     }
+}
+
+/// The parts of the residuals of a value, by block.
+#[derive(Default)]
+struct Parts {
+    /// That of the deals of the title.
+    own: Vec<f64>,
+    /// That of the win rates of the strata, in the games that were not selected.
+    base: Vec<f64>,
 }
 
 /// One arm of the comparison.
@@ -211,22 +293,33 @@ impl<'a> Arm<'a> {
 
     /// The value of a listed title with its residuals.
     pub(in crate::stats) fn figure(&self, place: usize) -> Figure {
+        let TitleFigures { n, value, .. } = self.titles[place];
+        let Parts { own, base } = self.parts_of(place);
+        let base = base.into_iter().chain(std::iter::repeat(0.0));
+        let residuals = own.into_iter().zip(base).map(|(own, base)| own - base).collect();
+        Figure { residuals, ..Figure::plain(value, n as u64) }
+    }
+
+    /// The parts of the residuals of a listed title.
+    fn parts_of(&self, place: usize) -> Parts {
         let TitleFigures { n, value, shares, .. } = &self.titles[place];
         let mut table = Vec::new();
-        let mut residuals = Vec::new();
+        let mut parts = Parts::default();
         for (opened, chosen) in self.parts() {
-            residuals.extend((0..opened.games.blocks()).map(|block| {
+            for block in 0..opened.games.blocks() {
                 opened.sit_down(block, &mut table);
                 let beyond = |sitting: &Sitting| sitting.win - self.base[sitting.stratum];
-                let all = table.iter().filter(|_| !chosen).map(|sitting| shares[sitting.stratum] * beyond(sitting));
-                let mut residual = -all.sum::<f64>();
+                if !chosen {
+                    parts.base.push(table.iter().map(|sitting| shares[sitting.stratum] * beyond(sitting)).sum());
+                }
+                let mut own = 0.0;
                 self.each_deal(opened, block, &table, |other, sitting| {
-                    residual += if other == place { (beyond(&sitting) - value) / n } else { 0.0 };
+                    own += if other == place { (beyond(&sitting) - value) / n } else { 0.0 };
                 });
-                residual
-            }));
+                parts.own.push(own);
+            }
         }
-        Figure { residuals, ..Figure::plain(*value, *n as u64) }
+        parts
     }
 
     /// Calls a function with the index of each listed title that is dealt in a block, once for each game of the block.

@@ -1,7 +1,7 @@
 //! The sweep of a calibration: decks with other Levels of one monster.
 
 use super::play::LevelSweep;
-use crate::deck::{Number, Play, Sets, changes};
+use crate::deck::{Number, Sets, changes};
 use crate::ids::CardSet;
 use crate::study::control::Control;
 use crate::study::error::StudyError;
@@ -31,11 +31,11 @@ impl Sweep {
     ) -> Result<Sweep, StudyError> {
         let monster = &setup.deck.titles[title];
         let set = &setup.deck.set_of(monster).id;
-        let printed = Number::Level.of(&monster.spec);
-        let (low, high) = Number::Level.range(Play::Monster);
+        let number = Number::find("level", &monster.spec)?;
+        let Number { value: printed, low, high, .. } = number;
         let others = [printed - STEP, printed + STEP].map(|level| level.clamp(low, high));
         let edit = |level| {
-            let edit = sets.with_number(set, &monster.id, Number::Level, level)?;
+            let edit = sets.with_number(set, &monster.id, &number, level)?;
             Ok((level, Setup::new(&edit, table, setup.plan.games(), control)?))
         };
         // At the end of the range, a clamped Level can be the printed one.

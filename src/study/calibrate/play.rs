@@ -8,7 +8,7 @@ use crate::report::sweep::SweepMetric;
 use crate::run::tally::Tally;
 use crate::run::{Arm, Duels, FurtherDeals, Hands, Pairs, Plan, Played, Repeats, Repetition, Results, RunError};
 use crate::stats::{
-    Aim, Compared, Estimate, Figure, IntervalKind, PairedGames, PlayedGames, Response, Sheets, Z95, aims,
+    Aim, Compared, DealtGames, Estimate, Figure, IntervalKind, PairedGames, PlayedGames, Response, Sheets, Z95, aims,
 };
 
 /// Two decks and the quantities that are compared between them.
@@ -115,9 +115,15 @@ impl Calibration<'_> {
         let (mut truths, mut names) = (compared.truths(), compared.names(&self.strategies));
         let changes = &truths[IntervalKind::OpeningChanges as usize];
         // Dealing on changes the precision of an estimate, not what it estimates.
-        truths[IntervalKind::FurtherDeals as usize] = self.edited.iter().map(|&place| changes[place]).collect();
-        names[IntervalKind::FurtherDeals as usize] =
-            self.edited.iter().map(|&place| self.before.deck.titles[self.shared[place].0].name.clone()).collect();
+        let places = self.edited.iter().copied();
+        truths[IntervalKind::FurtherDeals as usize] = places.clone().map(|place| changes[place]).collect();
+        let openings = &truths[IntervalKind::Openings as usize];
+        truths[IntervalKind::DealtOpening as usize] =
+            places.clone().map(|place| openings[self.shared[place].0]).collect();
+        for kind in [IntervalKind::FurtherDeals, IntervalKind::DealtOpening] {
+            let name = |place: usize| self.before.deck.titles[self.shared[place].0].name.clone();
+            names[kind as usize] = places.clone().map(name).collect();
+        }
         let names_of_kinds = IntervalNames { names, titles: self.before.deck.titles.len() };
         Ok(Some(covered(truths, names_of_kinds, all)))
     }
@@ -135,12 +141,14 @@ impl Calibration<'_> {
         let is = Hands::of(blocks, self.after.deck, &plan);
         let mut sheets = self.compare(&games).intervals(&plan, &pairs, [&was, &is]);
         let edited = self.edited.map(|place| self.dealt_on(self.shared[place], &plan, &pairs, [&was, &is]));
-        sheets[IntervalKind::FurtherDeals as usize] = edited.into_iter().collect::<Result<_, _>>()?;
+        for (kind, interval) in edited.transpose()?.into_iter().flatten() {
+            sheets[kind as usize] = vec![interval];
+        }
         let curves = self.sweep.iter().flat_map(|sweep| sweep.curves(&plan, &was, &pairs.before, &edits)).collect();
         Ok(RepetitionResult { kept: Intervals { sheets, curves }, games })
     }
 
-    /// The change of a title's opening value with extra deals as in `check`: enough for half the standard error of
+    /// A title's opening value and its change with extra deals as in `check`: enough for half the standard error of
     /// independent games.
     fn dealt_on(
         &self,
@@ -148,7 +156,7 @@ impl Calibration<'_> {
         plan: &Plan,
         pairs: &Pairs,
         hands: [&Hands; 2],
-    ) -> Result<Estimate, RunError> {
+    ) -> Result<[(IntervalKind, Estimate); 2], RunError> {
         let games = PairedGames::new(plan, pairs);
         let titles = [title];
         let opening = games.opening_values(hands, &titles)[0];
@@ -163,7 +171,11 @@ impl Calibration<'_> {
         let stop = AtomicBool::new(false);
         let found = dealing.deal(&stop)?.unwrap_or_default();
         let further = dealing.play(found, &stop, &mut |_| ())?.unwrap_or_default();
-        Ok(games.opening_value_dealt_on(hands, title, &further).difference.change)
+        let change = games.opening_value_dealt_on(hands, title, &further).difference.change;
+        let [first, more] = [&pairs.before, &further.pairs.before].map(|played| PlayedGames::new(plan, played));
+        let dealt = DealtGames { ordinary: (first, hands[0]), further: (more, &further.hands[0]) };
+        let opening = dealt.opening_value(title.0, None).estimate();
+        Ok([(IntervalKind::FurtherDeals, change), (IntervalKind::DealtOpening, opening)])
     }
 
     fn compare<'b>(&'b self, games: &'b AllGames) -> Compared<'b> {

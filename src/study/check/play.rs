@@ -126,7 +126,7 @@ impl<'a> Check<'a> {
         let stop = control.stop_flag();
         let Some(deals) = dealing.deal(stop)? else { return Ok(None) };
         control.begin_after(plan.games());
-        control.expect(deals.found() * plan.seatings().len() as u64);
+        control.expect(deals.blocks.len() as u64 * plan.seatings().len() as u64);
         dealing.play(deals, stop, &mut |games| control.played(games))
     }
 

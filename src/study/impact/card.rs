@@ -3,8 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::dealt::DealtTable;
 use super::request::ImpactRequest;
-use super::tables::PlayedTable;
+use super::tables::PlayerAtTable;
 use crate::deck::Sets;
 use crate::report::Manifest;
 use crate::report::impact::card::{CardReport, CardText};
@@ -17,6 +18,8 @@ use crate::study::title::find_title;
 
 /// Minimum number of draws for an estimate of the spread.
 const FEWEST: usize = 200;
+/// The narrowest half-width of the mean difference that is not asked for, in percentage points.
+const FINEST: f64 = 1.0;
 
 /// One card in depth.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -24,8 +27,9 @@ const FEWEST: usize = 200;
 pub struct CardRequest {
     /// The card, by id or name.
     pub card: String,
-    /// The tables and the precision. Without a draw precision, games with another card in place of a drawn one are
-    /// played until the interval of their difference is twice as wide as those of opening values.
+    /// The tables and the precision. Only games with the card in an opening hand are played until the opening value is
+    /// that precise. Without a draw precision, games with another card in place of a drawn one are played until the
+    /// interval of their difference is twice as wide, but not narrower than plus or minus one percentage point.
     pub impact: ImpactRequest,
 }
 
@@ -45,8 +49,10 @@ pub struct CardTable {
     pub manifest: Manifest,
     /// The estimates for each strategy.
     pub reports: Vec<CardReport>,
-    /// The counts behind the values.
+    /// The counts of the ordinary games.
     pub tally: Tally,
+    /// Number of further games, with the card in an opening hand.
+    pub further: u64,
     /// The draws of the card that were followed with another card in its place.
     pub draws: Vec<Followed>,
 }
@@ -77,10 +83,13 @@ impl CardRequest {
         let mut games = 0;
         for setup in &setups {
             control.begin_after(games);
-            let played = PlayedTable::play(setup, &self.impact, false, control)?;
-            games += played.finished.tally.games;
+            let played = DealtTable::play(setup, title, &self.impact, control)?;
+            games += played.ordinary.finished.tally.games + played.further_games();
             control.begin_after(games);
-            let followed = self.exchange_draws(setup, title, control)?;
+            let followed = match self.impact.draws {
+                true => self.exchange_draws(setup, title, control)?,
+                false => FollowedDraws::default(),
+            };
             games += setup.plan.games();
             result.tables.push(self.table(&played, followed, title, control.thread_count()));
             if result.is_interrupted() {
@@ -99,7 +108,7 @@ impl CardRequest {
     ) -> Result<FollowedDraws, RunError> {
         let Setup { plan, deck, players, .. } = setup;
         let crew = DrawCrew { plan, deck, players, threads: control.thread_count(), title };
-        let half_width = self.impact.draw_precision.unwrap_or(2.0 * self.impact.precision) / 100.0;
+        let half_width = self.impact.draw_precision.unwrap_or((2.0 * self.impact.precision).max(FINEST)) / 100.0;
         // A few draws can all end alike, and their spread would be far too small.
         let want = |list: &[Followed]| list.len() < FEWEST || exchange_value(list.iter()).half_width() > half_width;
         control.expect(plan.games());
@@ -108,17 +117,27 @@ impl CardRequest {
 
     fn table(
         &self,
-        played: &PlayedTable<'_>,
+        played: &DealtTable<'_>,
         FollowedDraws { list, interrupted }: FollowedDraws,
         title: usize,
         threads: usize,
     ) -> CardTable {
-        let mut manifest = played.manifest(&self.impact, threads);
+        let table = &played.ordinary;
+        let mut manifest = table.manifest(&self.impact, threads);
         manifest.interrupted |= interrupted;
-        let (deck, tally) = (&played.setup.deck, &played.finished.tally);
-        let players = played.players();
-        let reports = players.map(|player| CardReport::new(deck, title, tally, (player.strategy, player.name), &list));
-        CardTable { manifest, reports: reports.collect(), tally: tally.clone(), draws: list }
+        let (deck, tally) = (&table.setup.deck, &table.finished.tally);
+        // Whether the card is ever played can be seen in all games; how often it is, in none of the chosen ones.
+        let mut seen = tally.clone();
+        if let Some(further) = &played.further.tally {
+            seen.plays.merge(&further.plays);
+            seen.games += further.games;
+        }
+        let report = |PlayerAtTable { strategy, name, .. }: PlayerAtTable<'_, '_>| {
+            let opening = played.opening(strategy);
+            CardReport::new((deck, title), opening, [tally, &seen], (strategy, name), &list)
+        };
+        let reports = table.players().map(report).collect();
+        CardTable { manifest, reports, tally: tally.clone(), further: played.further_games(), draws: list }
     }
 }
 

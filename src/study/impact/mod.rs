@@ -2,6 +2,7 @@
 
 mod blank;
 mod card;
+mod dealt;
 mod exchange;
 mod play;
 mod request;
@@ -9,6 +10,7 @@ mod tables;
 
 pub use blank::{BlankRequest, BlankResult, BlankTable};
 pub use card::{CardRequest, CardResult, CardTable};
+pub(crate) use dealt::ordinary_games;
 pub use exchange::ExchangedGame;
 pub use request::{ImpactRequest, ImpactResult, TableGames};
 pub(crate) use request::{PRECISION, check_precision};

@@ -163,7 +163,7 @@ pub(crate) fn check_precision(name: &str, points: f64) -> Result<(), StudyError>
 }
 
 /// Number of games after which an average title with one copy has an interval of this half-width.
-fn games_for(deck: &Deck, players: u8, half_width: f64) -> u64 {
+pub(crate) fn games_for(deck: &Deck, players: u8, half_width: f64) -> u64 {
     let rate = 1.0 / f64::from(players.max(1));
     let deals = sample_size(rate * (1.0 - rate), half_width, 0.95);
     let doors = deck.masks.door.len();

@@ -18,7 +18,7 @@ pub(super) struct PlayedTable<'s> {
     pub(super) played: Vec<Played>,
     listed: bool,
     expected: Option<Expected>,
-    time: Duration,
+    pub(super) time: Duration,
 }
 
 /// A strategy at a table.
@@ -38,24 +38,48 @@ impl<'s> PlayedTable<'s> {
         listed: bool,
         control: &mut Control<'_>,
     ) -> Result<Self, RunError> {
+        let mut table = PlayedTable::begin(setup, setup.plan.blocks(), request.draws, listed, control)?;
+        if request.games.is_none() {
+            table.play_while(|tally| more_games(tally, request), control)?;
+        }
+        Ok(table)
+    }
+
+    /// Plays the first blocks of a plan.
+    pub(super) fn begin(
+        setup: &'s Setup,
+        blocks: u64,
+        draws: bool,
+        listed: bool,
+        control: &mut Control<'_>,
+    ) -> Result<Self, RunError> {
         let Setup { plan, deck, players, .. } = setup;
         let crew = Crew::new(plan, deck, players, control.thread_count());
-        let expected = request.draws.then(|| crew.expected(control.stop_flag())).transpose()?;
+        let expected = draws.then(|| crew.expected(control.stop_flag())).transpose()?;
         let begun = Instant::now();
-        control.expect(plan.games());
+        control.expect(blocks.saturating_mul(plan.seatings().len() as u64));
         let mut played = Vec::new();
-        let first = Crew { expected: expected.as_ref(), ..crew };
+        let first = Crew { blocks: Blocks::From { first: 0, end: blocks }, expected: expected.as_ref(), ..crew };
         let finished = play_listed(&first, listed.then_some(&mut played), 0, control)?;
-        let mut table = PlayedTable { setup, finished, played, listed, expected, time: Duration::ZERO };
-        while request.games.is_none() && !table.finished.interrupted {
-            let more = more_games(&table.finished.tally, request);
+        Ok(PlayedTable { setup, finished, played, listed, expected, time: begun.elapsed() })
+    }
+
+    /// Plays further blocks, as many as are wanted after those so far, until none are.
+    pub(super) fn play_while(
+        &mut self,
+        more: impl Fn(&Tally) -> u64,
+        control: &mut Control<'_>,
+    ) -> Result<(), RunError> {
+        let begun = Instant::now();
+        while !self.finished.interrupted {
+            let more = more(&self.finished.tally);
             if more == 0 {
                 break;
             }
-            table.play_more(more, control)?;
+            self.play_more(more, control)?;
         }
-        table.time = begun.elapsed();
-        Ok(table)
+        self.time += begun.elapsed();
+        Ok(())
     }
 
     /// Plays further blocks until there are `blocks`.
@@ -130,6 +154,6 @@ fn play_listed(
 
 /// Number of further blocks for the requested precision.
 fn more_games(tally: &Tally, request: &ImpactRequest) -> u64 {
-    let for_draws = request.draw_precision.map(|points| more_blocks_for_draws(tally, points / 100.0));
+    let for_draws = request.draw_precision.map(|points| more_blocks_for_draws(tally, None, points / 100.0));
     more_blocks(tally, request.precision / 100.0).max(for_draws.unwrap_or(0))
 }

@@ -1,13 +1,17 @@
-//! Plays a sweep: first the printed deck, then each other deck in the games that it can change.
+//! Plays a sweep: first the printed deck, then each other deck in the games that it can change; for the opening value also
+//! further games with the card in an opening hand.
 
 use crate::deck::{Deck, changes};
 use crate::ids::CardSet;
-use crate::report::sweep::{SweepMetric, SweepPoint};
-use crate::run::{Finished, FirstGames, Hands, Played, Series};
-use crate::stats::{Figure, PlayedGames};
+use crate::report::sweep::{ComparedGames, SweepMetric, SweepPoint};
+use crate::run::{DealSearch, FURTHER, Finished, FirstGames, FoundDeals, Hands, Played, RunError, Series, cards_of};
+use crate::stats::{DealtGames, Figure, NeededBlocks, PlayedGames};
 use crate::study::control::Control;
 use crate::study::error::StudyError;
 use crate::study::table::Setup;
+
+/// Minimum number of blocks that are found at a time.
+const LEAST: f64 = 100.0;
 
 /// A value and its deck; `None` for the printed value.
 pub(super) struct Value {
@@ -21,10 +25,14 @@ pub(super) struct SweepResults {
     pub(super) points: Vec<SweepPoint>,
     /// The figures of the printed deck.
     pub(super) printed: [Figure; 4],
-    /// The games of the printed deck.
+    /// The ordinary games of the printed deck.
     pub(super) finished: Finished,
+    /// Number of further games with each deck.
+    pub(super) further: u64,
     /// Total number of games played.
     pub(super) played: u64,
+    /// Whether the play was stopped.
+    pub(super) interrupted: bool,
 }
 
 /// All values of one number of one title.
@@ -32,12 +40,21 @@ pub(super) struct Values<'a> {
     pub(super) setup: &'a Setup,
     pub(super) list: &'a [Value],
     pub(super) title: usize,
+    /// The half-width of the opening value for which further games are played; `None` for no further games.
+    pub(super) half_width: Option<f64>,
+}
+
+/// The games with one deck.
+struct DeckGames<'a> {
+    setup: &'a Setup,
+    ordinary: (Vec<Played>, Hands),
+    further: (Vec<Played>, Hands),
 }
 
 impl Values<'_> {
     /// Plays all values until stopped. Returns `None` if stopped before the end of the printed deck's games.
     pub(super) fn play(&self, control: &mut Control<'_>) -> Result<Option<SweepResults>, StudyError> {
-        let Setup { plan, deck, .. } = self.setup;
+        let Setup { plan, .. } = self.setup;
         let series = Series { plan, threads: control.thread_count(), stop: control.stop_flag(), draws: false };
         let total = plan.games().saturating_mul(1 + self.edits().count() as u64);
         control.expect(total);
@@ -48,35 +65,99 @@ impl Values<'_> {
         if first.finished.interrupted {
             return Ok(None);
         }
-        let printed = self.figures(deck, &first.played);
-        let (points, played) = self.play_others(series, &first, &printed, control)?;
-        Ok(Some(SweepResults { points, printed, finished: first.finished, played }))
+        let (mut decks, mut played) = self.play_others(series, &first, control)?;
+        let mut interrupted = decks.len() <= self.edits().count();
+        if let (Some(half_width), false) = (self.half_width, interrupted) {
+            interrupted = !self.deal_on(&mut decks, half_width, &mut played, control)?;
+        }
+        let printed = decks[0].figures(self.title);
+        let further = decks[0].further.0.len() as u64;
+        let points = self.points(&decks);
+        Ok(Some(SweepResults { points, printed, finished: first.finished, further, played, interrupted }))
     }
 
-    /// Plays the other decks until stopped. Returns a point per value and the total number of games played.
+    /// Plays the other decks until stopped. Returns the games of all decks, the printed one first, and their number.
     fn play_others(
         &self,
         series: Series<'_>,
         first: &FirstGames,
-        printed: &[Figure; 4],
         control: &mut Control<'_>,
-    ) -> Result<(Vec<SweepPoint>, u64), StudyError> {
+    ) -> Result<(Vec<DeckGames<'_>>, u64), StudyError> {
         let plan = &self.setup.plan;
         let blocks = |edit| self.changed(edit).map(|_| &first.touched[..]);
         let games = |edit| blocks(edit).map_or(plan.games(), |blocks| (blocks.len() * plan.seatings().len()) as u64);
         control.expect(plan.games() + self.edits().map(games).sum::<u64>());
-        let (mut points, mut played) = (Vec::new(), plan.games());
-        for Value { value, edit } in self.list {
-            let Some(edit) = edit else {
-                points.push(point(*value, first, &first.played, printed.clone()));
-                continue;
-            };
+        let mut played = plan.games();
+        let mut decks = vec![DeckGames::new(self.setup, first.played.clone())];
+        for edit in self.edits() {
             let on_progress = &mut |games| control.played(played + games);
             let Some(again) = series.play_again(first, edit.arm(), blocks(edit), on_progress)? else { break };
-            points.push(point(*value, first, &again, self.figures(&edit.deck, &again)));
+            decks.push(DeckGames::new(edit, again));
             played += games(edit);
         }
-        Ok((points, played))
+        Ok((decks, played))
+    }
+
+    /// Plays further games, the same ones with each deck, until all opening values have this half-width. Returns false if
+    /// stopped.
+    fn deal_on(
+        &self,
+        decks: &mut [DeckGames<'_>],
+        half_width: f64,
+        played: &mut u64,
+        control: &mut Control<'_>,
+    ) -> Result<bool, RunError> {
+        let plan = &self.setup.plan;
+        let wanted = |deck: &Deck| cards_of(deck, |title| title == self.title);
+        let searched: Vec<(&Deck, CardSet)> =
+            decks.iter().map(|games| (&games.setup.deck, wanted(&games.setup.deck))).collect();
+        let mut next = FURTHER;
+        while self.setup.can_be_dealt(self.title) {
+            let Some(more) = more_deals(decks, self.title, half_width) else { break };
+            let search = DealSearch {
+                plan,
+                decks: &searched,
+                first: next,
+                deals: u64::MAX,
+                most: more,
+                threads: control.thread_count(),
+            };
+            let Some(FoundDeals { dealt, blocks, hands }) = search.find(control.stop_flag())? else { return Ok(false) };
+            next += dealt;
+            let games = (blocks.len() * plan.seatings().len()) as u64;
+            control.expect(*played + games * decks.len() as u64);
+            let mut round = Vec::new();
+            for deck in &*decks {
+                let (threads, stop) = (control.thread_count(), control.stop_flag());
+                let watch = &mut |games| control.played(*played + games);
+                let rows = deck.setup.arm().play(plan, &blocks, CardSet::EMPTY, threads, (stop, watch))?;
+                // A part of the decks is of no use: the values are compared in the same games.
+                let Some(rows) = rows else { return Ok(false) };
+                round.push(rows);
+                *played += games;
+            }
+            for ((deck, rows), hands) in decks.iter_mut().zip(round).zip(hands) {
+                deck.further.0.extend(rows.iter().map(Played::from));
+                (0..hands.blocks()).for_each(|block| deck.further.1.push(hands.of_block(block).iter().copied()));
+            }
+        }
+        Ok(true)
+    }
+
+    /// A point for each value with complete games.
+    fn points(&self, decks: &[DeckGames<'_>]) -> Vec<SweepPoint> {
+        let (printed, mut edits) = (&decks[0], decks[1..].iter());
+        let games = self.list.iter().map_while(|Value { value, edit }| {
+            let games = if edit.is_some() { edits.next()? } else { printed };
+            Some((*value, games))
+        });
+        let point = |(value, games): (i32, &DeckGames<'_>)| SweepPoint {
+            value,
+            ordinary: ComparedGames::of(&printed.ordinary.0, &games.ordinary.0),
+            further: ComparedGames::of(&printed.further.0, &games.further.0),
+            figures: games.figures(self.title),
+        };
+        games.map(point).collect()
     }
 
     /// The decks other than the printed one.
@@ -88,16 +169,43 @@ impl Values<'_> {
     fn changed(&self, edit: &Setup) -> Option<CardSet> {
         changes(&self.setup.deck, &edit.deck).cards
     }
-
-    /// All figures for the games with one deck.
-    fn figures(&self, deck: &Deck, played: &[Played]) -> [Figure; 4] {
-        let games = PlayedGames::new(&self.setup.plan, played);
-        let hands = Hands::of(games.blocks(), deck, &self.setup.plan);
-        SweepMetric::ALL.map(|metric| metric.figure(games, &hands, self.title))
-    }
 }
 
-fn point(value: i32, first: &FirstGames, played: &[Played], figures: [Figure; 4]) -> SweepPoint {
-    let same = first.played.iter().zip(played).filter(|(one, other)| one.signature == other.signature);
-    SweepPoint { value, games: played.len() as u64, identical: same.count() as u64, figures }
+/// Number of further blocks in which the title must be dealt until all values have this half-width; `None` if they have it.
+fn more_deals(decks: &[DeckGames<'_>], title: usize, half_width: f64) -> Option<usize> {
+    let more = |games: &DeckGames<'_>| {
+        let games = games.all();
+        if games.opening_value(title, None).estimate().half_width() <= half_width {
+            return None;
+        }
+        let NeededBlocks { dealt, .. } = games.needed(title, None, half_width);
+        let known = games.dealt_blocks(title, None);
+        // At least a hundredth, so that the looks have an end.
+        Some((dealt - known).max(known / 100.0).max(LEAST).ceil() as usize)
+    };
+    decks.iter().filter_map(more).max()
+}
+
+impl<'a> DeckGames<'a> {
+    fn new(setup: &'a Setup, played: Vec<Played>) -> Self {
+        let blocks = PlayedGames::new(&setup.plan, &played).blocks();
+        let hands = Hands::of(blocks, &setup.deck, &setup.plan);
+        DeckGames { setup, ordinary: (played, hands), further: Default::default() }
+    }
+
+    fn all(&self) -> DealtGames<'_> {
+        let [ordinary, further] =
+            [&self.ordinary, &self.further].map(|(played, hands)| (PlayedGames::new(&self.setup.plan, played), hands));
+        DealtGames { ordinary, further }
+    }
+
+    /// All figures. Only the opening value rests on the further games too.
+    fn figures(&self, title: usize) -> [Figure; 4] {
+        let games = self.all();
+        let (ordinary, hands) = games.ordinary;
+        SweepMetric::ALL.map(|metric| match metric {
+            SweepMetric::OpeningValue => games.opening_value(title, None),
+            SweepMetric::Turns | SweepMetric::Deaths | SweepMetric::Gap => metric.figure(ordinary, hands, title),
+        })
+    }
 }

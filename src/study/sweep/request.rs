@@ -8,14 +8,15 @@ use serde::{Deserialize, Serialize};
 use super::play::{SweepResults, Value, Values};
 use crate::deck::{Deck, Number, Sets};
 use crate::report::sweep::{SweepMetric, SweepQuestion, SweepReport};
-use crate::report::{Fraction, Manifest, Study, counted};
+use crate::report::{Fraction, Manifest, Study, counted, thousands};
 use crate::run::Tally;
 use crate::study::control::Control;
 use crate::study::error::StudyError;
+use crate::study::impact::{PRECISION, check_precision, ordinary_games};
 use crate::study::table::{Setup, TableRequest, check_table};
 use crate::study::title::find_title;
 
-/// Games for each value by default.
+/// Games for each value by default, if the metric is not the opening value.
 pub(crate) const GAMES: u64 = 20_000;
 /// Maximum number of values in a sweep.
 pub(crate) const MAX_VALUES: usize = 50;
@@ -42,7 +43,7 @@ pub struct SweepRequest {
     pub table: TableRequest,
     /// The card, by id or name.
     pub card: String,
-    /// The number to vary: a numeric field of the card.
+    /// The number to vary: its path in the card's entry, such as `level` or `strength[0].add`.
     pub field: String,
     /// The values, in ascending order; at most 50.
     pub values: Vec<i32>,
@@ -50,8 +51,11 @@ pub struct SweepRequest {
     pub metric: SweepMetric,
     /// Target of the metric; a win rate is a fraction of 1.
     pub target: Option<f64>,
-    /// Games for each value.
-    pub games: u64,
+    /// Half-width of the 95% intervals of the opening value, in percentage points: further games with the card in an
+    /// opening hand are played until they are that narrow.
+    pub precision: f64,
+    /// Games for each value, in place of a precision. Metrics other than the opening value have 20,000 by default.
+    pub games: Option<u64>,
 }
 
 /// The result of a sweep.
@@ -75,7 +79,8 @@ impl Default for SweepRequest {
             metric: SweepMetric::OpeningValue,
             // The opening value 0 is that of the average card of a pile.
             target: Some(0.0),
-            games: GAMES,
+            precision: PRECISION,
+            games: None,
         }
     }
 }
@@ -106,10 +111,31 @@ impl SweepRequest {
         SweepRequest { metric, target, ..self }
     }
 
-    /// The number of games for each value.
+    /// The half-width of the intervals of the opening value, in percentage points.
+    #[must_use]
+    pub fn precision(self, points: f64) -> Self {
+        SweepRequest { precision: points, ..self }
+    }
+
+    /// The number of games for each value, in place of a precision.
     #[must_use]
     pub fn games(self, games: u64) -> Self {
-        SweepRequest { games, ..self }
+        SweepRequest { games: Some(games), ..self }
+    }
+
+    /// The half-width of the opening value for which further games are played, if any are: as a fraction of 1.
+    fn half_width(&self) -> Option<f64> {
+        let opening = self.games.is_none() && self.metric == SweepMetric::OpeningValue;
+        opening.then_some(self.precision / 100.0)
+    }
+
+    /// Number of ordinary games with each value.
+    fn ordinary_games(&self, sets: &Sets) -> Result<u64, StudyError> {
+        check_precision("precision", self.precision)?;
+        Ok(match self.half_width() {
+            Some(half_width) => ordinary_games(&sets.compile(&self.table.rules)?, self.table.players, half_width),
+            None => self.games.unwrap_or(GAMES),
+        })
     }
 
     /// Reads the decks and plays the games. `None` if stopped before any value was complete.
@@ -125,10 +151,10 @@ impl SweepRequest {
     /// # Errors
     /// If an input is missing or wrong.
     pub fn check(&self, sets: &Sets) -> Result<SweepQuestion, StudyError> {
-        let edits = self.edits(sets)?;
-        check_table(sets, &self.table, self.games)?;
+        let (edits, games) = (self.edits(sets)?, self.ordinary_games(sets)?);
+        check_table(sets, &self.table, games)?;
         for (value, edit) in &edits.list {
-            let checked = edit.as_ref().map_or(Ok(()), |edit| check_table(edit, &self.table, self.games));
+            let checked = edit.as_ref().map_or(Ok(()), |edit| check_table(edit, &self.table, games));
             checked.map_err(|error| error.about(place_of(&edits.question, *value)))?;
         }
         Ok(edits.question)
@@ -140,21 +166,24 @@ impl SweepRequest {
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Option<SweepResult>, StudyError> {
         let edits = self.edits(sets)?;
-        let setup: Setup = Setup::new(sets, &self.table, self.games, control)?;
+        let setup: Setup = Setup::new(sets, &self.table, self.ordinary_games(sets)?, control)?;
         let list = self.compile(&setup, &edits, control)?;
         let begun = Instant::now();
-        let played = Values { setup: &setup, list: &list, title: edits.title }.play(control)?;
+        let values = Values { setup: &setup, list: &list, title: edits.title, half_width: self.half_width() };
+        let played = values.play(control)?;
         let complete = played.as_ref().map_or(0, |played| played.points.len());
         if complete < list.len() {
             control.note(&format!("stopped: {complete} of {} values are complete", list.len()));
+        } else if played.as_ref().is_some_and(|played| played.interrupted) {
+            control.note("stopped: the intervals are wider than requested");
         }
         let Some(measured) = played.filter(|_| complete > 0) else { return Ok(None) };
-        let SweepResults { points, printed, finished, played } = measured;
+        let SweepResults { points, printed, finished, further, played, interrupted } = measured;
         let seconds = begun.elapsed().as_secs_f64();
-        let report = SweepReport::new(edits.question, self.words(&setup), &points, &printed);
+        let report = SweepReport::new(edits.question, self.words(&setup, further), &points, &printed);
         let manifest = setup.manifest(described(&report, played), &finished, control.thread_count(), seconds);
         let threads = manifest.threads;
-        let manifest = Manifest { interrupted: complete < list.len(), ..manifest.timed(played, threads, seconds) };
+        let manifest = Manifest { interrupted, ..manifest.timed(played, threads, seconds) };
         Ok(Some(SweepResult { manifest, report, tally: finished.tally }))
     }
 
@@ -169,11 +198,11 @@ impl SweepRequest {
         let title = find_title(&deck, &self.card)?;
         let card = &deck.titles[title];
         let field = Number::find(&self.field, &card.spec)?;
-        let printed = field.of(&card.spec);
+        let printed = field.value;
         let question = SweepQuestion {
             card: card.id.clone(),
             name: card.name.clone(),
-            field: field.word().to_owned(),
+            field: field.path.clone(),
             printed,
             metric: self.metric,
             target: self.target,
@@ -181,7 +210,7 @@ impl SweepRequest {
         let set = &deck.set_of(card).id;
         let edit = |value: i32| match value == printed {
             true => Ok((value, None)),
-            false => sets.with_number(set, &card.id, field, value).map(|edit| (value, Some(edit))),
+            false => sets.with_number(set, &card.id, &field, value).map(|edit| (value, Some(edit))),
         };
         let edits = self
             .values
@@ -203,10 +232,14 @@ impl SweepRequest {
     }
 
     /// The players and the number of games as text.
-    fn words(&self, setup: &Setup) -> String {
+    fn words(&self, setup: &Setup, further: u64) -> String {
         let (games, strategies) = (counted(setup.plan.games(), "game"), setup.names().join(", "));
         let TableRequest { players, seed, .. } = &self.table;
-        format!("{players} players ({strategies}), seed {seed}, {games} with each value")
+        let further = match further {
+            0 => String::new(),
+            further => format!(" and {} with the card in an opening hand", thousands(further)),
+        };
+        format!("{players} players ({strategies}), seed {seed}, {games}{further} with each value")
     }
 }
 

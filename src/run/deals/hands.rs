@@ -19,9 +19,15 @@ pub(crate) struct Dealt {
 }
 
 impl Dealt {
-    /// All cards in the hands at a table.
-    pub(in crate::run) fn all(table: &LoggedTable<'_>, deck: &Deck, players: u8) -> impl Iterator<Item = Dealt> {
-        let hands = (0..players).map(Seat).flat_map(|seat| table.hand(seat).into_iter().map(move |card| (seat, card)));
+    /// These cards, as far as they are in the hands at a table.
+    pub(in crate::run) fn all(
+        table: &LoggedTable<'_>,
+        deck: &Deck,
+        players: u8,
+        cards: CardSet,
+    ) -> impl Iterator<Item = Dealt> {
+        let hand = move |seat| (table.hand(seat) & cards).into_iter().map(move |card| (seat, card));
+        let hands = (0..players).map(Seat).flat_map(hand);
         hands.map(|(seat, card)| Dealt { seat, title: deck.card(card).title })
     }
 }
@@ -91,7 +97,7 @@ impl Hands {
         for block in blocks {
             table.recorder().clear();
             table.deal_again(plan.game_setup(block));
-            self.push(Dealt::all(&table, deck, plan.players()));
+            self.push(Dealt::all(&table, deck, plan.players(), deck.masks.all));
         }
     }
 }

@@ -1,0 +1,130 @@
+//! A search for blocks in which certain cards are in an opening hand. To see that a card is not dealt takes a small part of
+//! the time of a game, so rare cards get enough games.
+
+use std::io;
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+use super::hands::{Dealt, Hands, deals_any};
+use crate::deck::Deck;
+use crate::game::{EventLog, LoggedTable};
+use crate::ids::{CardId, CardSet};
+use crate::run::engine::batches::Batches;
+use crate::run::engine::error::RunError;
+use crate::run::engine::plan::Plan;
+
+/// Blocks that a worker deals at a time.
+// Larger than where games are played: to see that a card is not dealt takes a small part of the time of a game.
+const BATCH: u64 = 256;
+/// Number of blocks that are dealt between two checks whether they suffice.
+const ROUND: u64 = 64 * BATCH;
+
+/// First block of deals beyond the ordinary games of a study.
+// So far beyond them that more ordinary games can follow.
+pub(crate) const FURTHER: u64 = 1 << 40;
+
+/// A search for deals.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DealSearch<'a> {
+    /// The plan; the blocks may be after its last one.
+    pub plan: &'a Plan,
+    /// Each deck with its wanted cards: one of them must be in an opening hand with at least one of the decks.
+    pub decks: &'a [(&'a Deck, CardSet)],
+    /// The first block to deal.
+    pub first: u64,
+    /// Maximum number of blocks to deal.
+    pub deals: u64,
+    /// Maximum number of blocks to find.
+    pub most: usize,
+    /// Number of threads.
+    pub threads: usize,
+}
+
+/// The blocks found.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FoundDeals {
+    /// Number of blocks dealt.
+    pub dealt: u64,
+    /// The blocks found, in ascending order.
+    pub blocks: Vec<u64>,
+    /// Their opening hands with each deck: the wanted cards.
+    pub hands: Vec<Hands>,
+}
+
+/// A block with the wanted cards in the hands of each deck.
+type Found = (u64, Vec<Vec<Dealt>>);
+
+impl DealSearch<'_> {
+    /// Deals until enough blocks are found; `None` if stopped.
+    ///
+    /// # Errors
+    /// If the threads cannot be started.
+    pub(crate) fn find(&self, stop: &AtomicBool) -> Result<Option<FoundDeals>, RunError> {
+        let end = self.first.saturating_add(self.deals);
+        let (mut next, mut found) = (self.first, Vec::new());
+        while next < end && found.len() < self.most {
+            let round = next..end.min(next.saturating_add(ROUND));
+            next = round.end;
+            let Some(more) = self.deal_round(round, stop)? else { return Ok(None) };
+            found.extend(more);
+        }
+        // A round may find too many. The count of deals ends before the first one too many, so it does not depend on
+        // the size of rounds.
+        if let Some((beyond, _)) = found.get(self.most) {
+            next = *beyond;
+            found.truncate(self.most);
+        }
+        Ok(Some(self.listed(next - self.first, found)))
+    }
+
+    fn listed(&self, dealt: u64, found: Vec<Found>) -> FoundDeals {
+        let mut all = FoundDeals { dealt, blocks: Vec::new(), hands: vec![Hands::default(); self.decks.len()] };
+        for (block, hands) in found {
+            all.blocks.push(block);
+            all.hands.iter_mut().zip(hands).for_each(|(all, dealt)| all.push(dealt));
+        }
+        all
+    }
+
+    /// Deals some blocks; `None` if stopped.
+    fn deal_round(&self, blocks: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Found>>, RunError> {
+        let count = (blocks.end - blocks.start).div_ceil(BATCH);
+        let begin = || -> Vec<LoggedTable<'_>> {
+            let decks = self.decks.iter();
+            decks.map(|(deck, _)| LoggedTable::deal(deck, self.plan.game_setup(0), EventLog::new())).collect()
+        };
+        let deal = |tables: &mut Vec<LoggedTable<'_>>, number: u64| {
+            let start = blocks.start + number * BATCH;
+            let blocks = start..blocks.end.min(start + BATCH);
+            Ok(blocks.filter_map(|block| self.deal_block(block, tables)).collect::<Vec<Found>>())
+        };
+        let mut batches = Vec::new();
+        let mut take = |batch| {
+            batches.extend(batch);
+            io::Result::Ok(())
+        };
+        Batches { count, threads: self.threads, stop }.work(begin, deal, &mut take)?;
+        // Fewer batches: the run was stopped.
+        let whole = batches.len() as u64 == count;
+        Ok(whole.then(|| batches.into_iter().flat_map(|(_, found)| found).collect()))
+    }
+
+    /// The hands of a block, if it is one of those to be found.
+    fn deal_block(&self, block: u64, tables: &mut [LoggedTable<'_>]) -> Option<Found> {
+        let seating = self.plan.game_setup(block);
+        if !self.decks.iter().any(|(deck, cards)| deals_any(seating, deck, *cards)) {
+            return None;
+        }
+        let hands = tables.iter_mut().zip(self.decks).map(|(table, (_, cards))| {
+            table.recorder().clear();
+            table.deal_again(seating);
+            Dealt::all(table, table.deck(), seating.players, *cards).collect()
+        });
+        Some((block, hands.collect()))
+    }
+}
+
+/// The cards of some titles.
+pub(crate) fn cards_of(deck: &Deck, titles: impl Fn(usize) -> bool) -> CardSet {
+    deck.masks.all.into_iter().filter(|card: &CardId| titles(usize::from(deck.card(*card).title))).collect()
+}

@@ -335,6 +335,12 @@ fn the_deck_before_the_edit_is_read_from_git() {
         let [one, other] = [0, 1].map(|n| ran(folder, traces[n]));
         assert!(one.0 == 0 && other.0 == 0 && one.1 != other.1, "{traces:?}");
     }
+    // In a hook, git names its repository by a path from another folder.
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+    let command = command.current_dir(folder).env("GIT_DIR", "elsewhere/.git");
+    assert!(
+        command.args(["deck", "diff", "--against", "HEAD", "pantry.toml"]).output().expect("it runs").status.success()
+    );
     // The same numbers as with the earlier deck as a file.
     let options = "-n 24 -p 3 -s greedy -q --with mini.toml --format csv";
     let [against, file] = ["--against HEAD pantry.toml", "old.toml pantry.toml"]

@@ -43,8 +43,8 @@ impl DeckArgs {
 /// The partners of the decks.
 #[derive(Clone, Debug, Args)]
 pub(super) struct WithArg {
-    /// Decks that the others are played with, such as the set that an expansion expands. They come first, so the rules of
-    /// the first of them apply.
+    /// Decks that the others are played with, separated by commas, such as the set that an expansion expands. They come
+    /// first, so the rules of the first of them apply.
     #[arg(long, value_name = "DECK", value_delimiter = ',')]
     pub(super) with: Vec<String>,
 }

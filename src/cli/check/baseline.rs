@@ -32,7 +32,7 @@ pub(super) fn save(args: &Args, place: &Path) -> Result<Ending, Failure> {
 /// `check BASELINE --export FILE`
 pub(super) fn export(args: &Args, place: &Path) -> Result<Ending, Failure> {
     let given = args.before();
-    if !Baseline::is_at(Path::new(&given)) && args.base.sets(&[given.clone()]).is_ok() {
+    if !Baseline::is_at(Path::new(&given)) && args.base.sets(std::slice::from_ref(&given)).is_ok() {
         let hint = format!("create a baseline with `kickdoor check --save FILE {given}`");
         return Err(Failure::bad_input(format!("`{given}` is a deck, expected a baseline"), Some(hint)));
     }

@@ -54,7 +54,6 @@ impl Given {
             strategies: if self.strategies { table.strategies } else { stored() },
             seed: if self.seed { table.seed } else { header.seed },
             rules: if self.rules { table.rules } else { header.rules.clone() },
-            ..table
         }
     }
 }

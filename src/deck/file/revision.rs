@@ -68,6 +68,10 @@ impl<'n> Revision<'n> {
     fn git(self, arguments: &[&str]) -> Result<Output, DeckError> {
         let folder = Path::new(self.file).parent().filter(|folder| !folder.as_os_str().is_empty());
         let mut git = Command::new("git");
+        // In a hook, these name the repository of the hook by a path that is wrong in another folder.
+        for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"] {
+            git.env_remove(name);
+        }
         git.arg("-C").arg(folder.unwrap_or(Path::new("."))).args(arguments).env("LC_ALL", "C");
         git.output().map_err(|error| {
             let why = format!("cannot run `git`, which has the revisions of `{}`: {error}", self.file);

@@ -47,7 +47,7 @@ fn examples(help: &str) -> Vec<Vec<String>> {
 /// Numbers that determine the time of a command, and smaller ones for a test.
 const NUMBERS: [(&str, &str); 3] = [("--games", "8"), ("--repetitions", "50"), ("--budget", "4000")];
 /// Commands of unlimited or many games, and options that limit them.
-const LIMITS: [(&str, &[&str]); 8] = [
+const LIMITS: [(&str, &[&str]); 9] = [
     ("run", &["--games", "8"]),
     ("bench", &["--repeat", "1"]),
     ("impact", &["--games", "8"]),
@@ -55,6 +55,7 @@ const LIMITS: [(&str, &[&str]); 8] = [
     ("calibrate", &["--rule", "max_turns=1"]),
     ("compare", &["--games", "8"]),
     ("sweep", &["--games", "8"]),
+    ("suggest", &["--precision", "20", "--rule", "max_turns=1"]),
     ("tune", &["--rule", "max_turns=1"]),
 ];
 

@@ -63,6 +63,7 @@ mod signals;
 mod signature;
 mod stats_cases;
 mod studies;
+mod suggest;
 mod sweep;
 mod texts;
 mod trace;

@@ -16,8 +16,8 @@ use kickdoor::study::{
     AdviceRequest, AdviceResult, AdviserRequest, BaselineRequest, BlankRequest, BlankResult, CalibrateRequest,
     CalibrateResult, CardRequest, CardResult, CheckRequest, CheckResult, CompareRequest, CompareResult, Control,
     CoverageRequest, CoverageResult, Event, ExchangedGame, ImpactRequest, ImpactResult, PerturbResult,
-    RestrictionsRequest, RestrictionsResult, RunRequest, RunResult, StudyError, SweepRequest, SweepResult,
-    TableRequest, TraceRequest, TuneRequest, TuneResult,
+    RestrictionsRequest, RestrictionsResult, RunRequest, RunResult, StudyError, SuggestRequest, SuggestResult,
+    SweepRequest, SweepResult, TableRequest, TraceRequest, TuneRequest, TuneResult,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -127,6 +127,17 @@ fn the_cost_of_restrictions_is_stored_with_its_counts() {
     assert!(stopped.manifest.interrupted && stopped.rows.is_empty());
     let two = RestrictionsRequest { table: table(), ..request }.play(&mut Control::default());
     assert!(matches!(two, Err(StudyError::Request { .. })));
+}
+
+#[test]
+fn a_suggestion_is_stored_with_its_trials() {
+    let request = SuggestRequest::of(table(), "angry-bun").precision(15.0).deals(30).target(60.0);
+    written(&request);
+    let result = request.play(&mut Control::default()).expect("it is played").expect("it is complete");
+    let read: SuggestResult = stored(&result);
+    assert_eq!(read.report.tried.len(), result.report.tried.len());
+    assert!(result.report.numbers.iter().any(|row| row.number == "bad_stuff[0].lose_levels"));
+    assert!(result.report.numbers.iter().all(|row| row.number != "copies"));
 }
 
 #[test]
@@ -405,6 +416,9 @@ fn every_study_has_the_same_result_with_any_number_of_threads() {
     guarded("compare", |control| CompareRequest::of(table()).games(90).play(control));
     guarded("restrictions", |control| RestrictionsRequest::of(alone()).games(12).play(control));
     guarded("sweep", |control| SweepRequest::of(table(), "angry-bun", "level").values([1, 9]).games(60).play(control));
+    guarded("suggest", |control| {
+        SuggestRequest::of(table().rule("max_turns=4"), "angry-bun").precision(20.0).deals(20).play(control)
+    });
     let short = TableRequest { strategies: Vec::new(), ..table().rule("max_turns=1") };
     guarded("tune", |control| TuneRequest::of(short.clone(), "balanced").budget(1632).play(control));
     guarded("calibrate", |control| CalibrateRequest::of(table()).repetitions(10).games(6).play(control));
@@ -417,7 +431,7 @@ fn every_study_has_the_same_result_with_any_number_of_threads() {
 #[test]
 fn each_study_has_a_module_and_a_request() {
     let modules = std::fs::read_to_string("src/study/mod.rs").expect("the studies");
-    for word in ["run", "impact", "check", "compare", "sweep", "tune", "calibrate", "coverage", "trace"] {
+    for word in ["run", "impact", "check", "compare", "sweep", "suggest", "tune", "calibrate", "coverage", "trace"] {
         let request = format!("{}{}Request", word[..1].to_uppercase(), &word[1..]);
         assert!(modules.contains(&format!("\npub mod {word};\n")) && modules.contains(&request), "{word}");
         assert!(modules.contains(&format!("//! | [`{word}`] | ")), "{word} in the list of questions");

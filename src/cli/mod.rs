@@ -25,6 +25,7 @@ mod show;
 mod stderr;
 mod stdout;
 mod strategy;
+mod suggest;
 mod sweep;
 mod trace;
 mod tune;

@@ -70,10 +70,11 @@ pub(super) fn indent(line: &str) -> usize {
     line.len() - line.trim_start().len() + 2
 }
 
-/// A line in several ones, broken at spaces. A longer word has a line of its own, and a command line stays in one, to
-/// be copied.
+/// A line in several ones, broken at spaces. A longer word has a line of its own; a command line and a line of a patch stay
+/// in one, to be copied.
 pub(super) fn wrapped(line: &str, indent: usize, width: usize) -> Vec<String> {
-    if columns(line) <= width || line.contains("kickdoor ") {
+    let of_patch = line.starts_with(['+', '-']) && line.contains(" = ");
+    if columns(line) <= width || line.contains("kickdoor ") || of_patch {
         return vec![line.to_owned()];
     }
     let mut lines = Vec::new();

@@ -9,8 +9,8 @@ use super::ending::Ending;
 use super::failure::Failure;
 use super::stdout::{Stdout, unwritten};
 use super::{
-    bench, calibrate, check, compare, deck, impact, interrupt, manual, run, scenario, schema, stderr, strategy, sweep,
-    trace, tune,
+    bench, calibrate, check, compare, deck, impact, interrupt, manual, run, scenario, schema, stderr, strategy,
+    suggest, sweep, trace, tune,
 };
 
 /// Monte Carlo balance simulator for the Munchkin family of card games.
@@ -41,6 +41,8 @@ enum Command {
     Compare(compare::Args),
     /// Vary one printed number and find the value that balances the card.
     Sweep(sweep::Args),
+    /// Find the smallest change of a card's numbers that brings its opening value to a target.
+    Suggest(suggest::Args),
     /// Search for better settings of a strategy, for your decks.
     Tune(tune::Args),
     /// List, check, show and compare decks.
@@ -146,6 +148,7 @@ fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
         Command::Calibrate(args) => calibrate::run(&args, out),
         Command::Compare(args) => compare::run(&args, out),
         Command::Sweep(args) => sweep::run(&args, out),
+        Command::Suggest(args) => suggest::run(&args, out),
         Command::Tune(args) => tune::run(&args, out),
         Command::Deck(command) => deck::run(command, out),
         Command::Strategy(command) => strategy::run(command, out),

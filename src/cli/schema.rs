@@ -17,12 +17,14 @@ use crate::report::impact::ImpactReport;
 use crate::report::impact::blank::BlankRow;
 use crate::report::impact::card::CardTables;
 use crate::report::settings::SettingRow;
+use crate::report::suggest::SuggestReport;
 use crate::report::sweep::SweepReport;
 use crate::report::tune::TuneReport;
 use crate::report::{MANIFEST, Manifest, Reported, RunReport, row_schemas};
 use crate::study::{
     AdviceRequest, BaselineRequest, BlankRequest, CalibrateRequest, CardRequest, CheckRequest, CompareRequest,
-    CoverageRequest, ImpactRequest, RestrictionsRequest, RunRequest, SweepRequest, TraceRequest, TuneRequest,
+    CoverageRequest, ImpactRequest, RestrictionsRequest, RunRequest, SuggestRequest, SweepRequest, TraceRequest,
+    TuneRequest,
 };
 
 type Named = (&'static str, Schema);
@@ -94,6 +96,7 @@ fn requests(generator: &mut SchemaGenerator) -> Vec<Named> {
         ("compare", of::<CompareRequest>(generator)),
         ("compare --restrictions", of::<RestrictionsRequest>(generator)),
         ("sweep", of::<SweepRequest>(generator)),
+        ("suggest", of::<SuggestRequest>(generator)),
         ("tune", of::<TuneRequest>(generator)),
         ("calibrate", of::<CalibrateRequest>(generator)),
         ("coverage", of::<CoverageRequest>(generator)),
@@ -116,6 +119,7 @@ fn results(generator: &mut SchemaGenerator) -> Vec<Named> {
         ("compare", of::<Reported<'_, CompareReport>>(generator)),
         ("compare --restrictions", of::<Reported<'_, Vec<RestrictionRow>>>(generator)),
         ("sweep", of::<Reported<'_, SweepReport>>(generator)),
+        ("suggest", of::<Reported<'_, SuggestReport>>(generator)),
         ("tune", of::<Reported<'_, TuneReport>>(generator)),
         ("deck list", of::<Vec<deck::DeckRow>>(generator)),
         ("deck check", of::<deck::DeckCheck>(generator)),

@@ -80,6 +80,11 @@ pub enum Study {
         /// The 95% confidence set: the ends of its ranges.
         confidence_set: Vec<[Fraction; 2]>,
     },
+    /// A change of a card's numbers. The games are the ordinary ones with the printed card.
+    Suggest {
+        /// Number of games played with all cards.
+        played: u64,
+    },
     /// A comparison of strategies.
     Compare {
         /// Who plays whom.
@@ -230,9 +235,9 @@ impl Manifest {
         &self.decks[0]
     }
 
-    /// Number of games with all values of a sweep; otherwise, of games.
+    /// Number of games with all values of a sweep, or with all cards of a suggestion; otherwise, of games.
     pub(crate) fn played(&self) -> u64 {
-        if let Study::Sweep { played, .. } = self.study { played } else { self.games }
+        if let Study::Sweep { played, .. } | Study::Suggest { played } = self.study { played } else { self.games }
     }
 
     /// Number of first draws of a title counted.

@@ -14,6 +14,7 @@ mod reported;
 mod run;
 pub mod settings;
 mod stored;
+pub mod suggest;
 pub mod sweep;
 pub mod trace;
 pub mod tune;

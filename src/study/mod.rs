@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`run`] | How do games of these decks go, and who wins them? |
 //! | [`compare`] | Which strategy is better? |
+//! | [`suggest`] | Which numbers of a card bring its opening value to a target? |
 //! | [`sweep`] | Which printed number balances a card? |
 //! | [`tune`] | Which settings of a strategy are better? |
 //! | [`calibrate`] | How often do the intervals cover the true value? |
@@ -37,6 +38,7 @@ pub(crate) mod error;
 pub mod impact;
 pub(crate) mod pairs;
 pub mod run;
+pub mod suggest;
 pub mod sweep;
 pub(crate) mod table;
 pub(crate) mod title;
@@ -54,6 +56,7 @@ pub use impact::{
     ImpactResult, TableGames,
 };
 pub use run::{RunRequest, RunResult, StoppedGames};
+pub use suggest::{SuggestRequest, SuggestResult};
 pub use sweep::{SweepRequest, SweepResult};
 pub use table::TableRequest;
 pub use trace::{AdviceRequest, AdviceResult, AdviserRequest, TraceRequest};

@@ -47,6 +47,14 @@ impl<'a> Document<'a> {
         Document { source, root }
     }
 
+    /// Byte range of the value at the end of a path, if it is in the file.
+    pub(crate) fn value_at(&self, path: &[Step<'_>]) -> Option<Range<usize>> {
+        let (first, rest) = path.split_first()?;
+        let found = child(self.root.as_ref()?, *first)?;
+        let found = rest.iter().try_fold(found, |found, step| child(found.get_ref(), *step))?;
+        Some(found.span())
+    }
+
     /// A problem at the end of a path, or at the last step that exists in the file.
     pub(crate) fn problem_at(&self, path: &[Step<'_>], message: String, hint: Option<String>) -> Problem {
         let span = self.root.as_ref().and_then(|root| follow(root, path)).unwrap_or(0..0);

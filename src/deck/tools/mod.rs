@@ -7,5 +7,6 @@ pub mod check;
 pub mod diff;
 mod endless;
 pub(super) mod numbers;
+mod patch;
 pub(super) mod perturb;
 pub(super) mod selections;

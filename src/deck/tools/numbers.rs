@@ -86,6 +86,11 @@ impl Number {
         Number { path, value, low, high, steps }
     }
 
+    /// The steps of its path.
+    pub(super) fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
     /// A step of the size of the number: 100 Gold Pieces are a change, one is not.
     pub fn step(&self) -> i32 {
         step_of(self.value.into()) as i32

@@ -79,6 +79,7 @@ one_column!(
     Cow<'static, str>,
     Option<bool>,
     Option<u16>,
+    Option<i32>,
     Option<usize>,
     Value,
     Fraction,

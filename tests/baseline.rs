@@ -79,15 +79,15 @@ fn a_check_with_a_baseline_gives_the_results_of_its_deck() {
 fn a_decided_check_stops_before_the_end_of_a_baseline() {
     let bench = Bench::new();
     let short = ["--rule", "win_level=6"];
-    bench.check(&[&["--save", "long", "before.toml", "-n", "1300"], &short[..]].concat());
+    bench.check(&[&["--save", "long", "before.toml", "-n", "8100"], &short[..]].concat());
     let json = |before: &str, options: &[&str]| {
         let options =
             [&[before, "after.toml", "--until-decided", "--margin", "50", "--format", "json"], options, &short]
                 .concat();
         serde_json::from_str::<serde_json::Value>(&bench.check(&options).1).expect("JSON")
     };
-    let (stored, played) = (json("long", &[]), json("before.toml", &["-n", "1300", "-j", "1"]));
-    assert_eq!((&stored["games"], &stored["budget"]), (&1024.into(), &1300.into()));
+    let (stored, played) = (json("long", &[]), json("before.toml", &["-n", "8100", "-j", "1"]));
+    assert_eq!((&stored["games"], &stored["max_games"]), (&8000.into(), &8100.into()));
     assert_eq!((&stored["metrics"], &stored["games"]), (&played["metrics"], &played["games"]));
     bench.refused(&["long", "after.toml", "--until-decided", "--accept"], &["--accept"]);
 }

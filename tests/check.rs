@@ -28,7 +28,7 @@ fn play(before: &Deck, after: &Deck, changed: bool) -> Pairs {
         threads: 2,
     };
     let stop = AtomicBool::new(false);
-    let control = RunControl { stop: &stop, on_progress: &mut |_| {}, enough: &mut |_| false };
+    let control = RunControl { stop: &stop, on_progress: &mut |_| {} };
     pairing.play(control).expect("lawful games")
 }
 
@@ -157,7 +157,7 @@ fn shift_inconclusive_and_equivalent_have_their_own_exit_codes() {
     let far = |row: &serde_json::Value| row["shrunken"].as_f64().expect("dealt").abs();
     assert!(moved.len() == 144 && moved.windows(2).all(|pair| far(&pair[0]) >= far(&pair[1])));
     assert!(moved.iter().all(|row| row["n"].as_u64() > Some(0) && row["adjusted_p"].is_number()));
-    assert!(json["metrics"].as_array().expect("metrics").iter().any(|row| row["metric"] == "opening value of Nun"));
+    assert!(json["metrics"].as_array().expect("metrics").iter().any(|row| row["metric"] == "opening_value.nun"));
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn an_edited_card_is_dealt_on_until_its_interval_is_narrow_enough() {
     assert_eq!(one["further"]["cards"][0], "Nun");
     let row = |report: &serde_json::Value| {
         let rows = report["metrics"].as_array().expect("rows").iter();
-        rows.clone().find(|row| row["metric"] == "opening value of Nun").expect("the edited card").clone()
+        rows.clone().find(|row| row["metric"] == "opening_value.nun").expect("the edited card").clone()
     };
     let number = |row: &serde_json::Value, field: &str| row[field].as_f64().expect("a number");
     let reach = (number(&row(&one), "high") - number(&row(&one), "low")) / 2.0;
@@ -197,25 +197,22 @@ fn until_decided_stops_when_every_metric_has_a_verdict_or_at_the_maximum() {
     let decks = Decks::new();
     let before = decks.write("before.toml", &common::shipped_text());
     let same = decks.write("same.toml", &edited("name = \"Nun\"", "name = \"Abbess\""));
-    let (code, text) = check(&before, &same, &["--until-decided"]);
+    let (code, text) = check(&before, &same, &[]);
     assert_eq!(code, Some(0), "{text}");
-    assert!(
-        text.replace("\n  ", " ")
-            .contains("1,024 of at most 20,000 pairs of games; 95% intervals are those of a confidence seq"),
-        "{text}"
-    );
+    assert!(text.contains("planned: one look at 8,000 of at most 400,000 pairs of games"), "{text}");
     // One Level more changes many games, but no metric by as much as the intervals of so few games are wide.
     let nun = edited("name = \"Nun\"\nkind = \"monster\"\nlevel = 8", "name = \"Nun\"\nkind = \"monster\"\nlevel = 9");
     let nun = decks.write("nun.toml", &nun);
     let (code, text) = check(&before, &nun, &["-n", "1100", "--until-decided", "--margin", "0.1"]);
     assert_eq!(code, Some(3), "{text}");
-    assert!(text.contains("1,100 of at most 1,100 pairs of games"), "{text}");
+    assert!(text.contains("one look at 1,100 of at most 1,100 pairs of games"), "{text}");
     let hard = decks.write("hard.toml", &common::shipped_text().replace("\nlevel = 8\n", "\nlevel = 13\n"));
-    let (code, text) = check(&before, &hard, &["--until-decided"]);
+    let (code, text) = check(&before, &hard, &["-n", "20000", "--until-decided"]);
     assert_eq!(code, Some(1), "{text}");
-    let looked = text.lines().find_map(|line| line.split_once(" of at most 20,000 pairs of games"));
-    let pairs: u32 = looked.expect("the number of pairs").0.replace(',', "").parse().expect("a number");
-    assert!((2_048..=8_192).contains(&pairs) && text.contains("inconclusive"), "after the first look: {text}");
+    assert!(text.contains("one look at 8,000 of at most 20,000 pairs") && text.contains("SHIFT"), "{text}");
+    let (code, text) = check(&before, &same, &["--power", "1"]);
+    assert_eq!(code, Some(2), "{text}");
+    assert!(text.contains("the power is 1, expected 0.5 to 0.999"), "{text}");
 }
 
 #[test]

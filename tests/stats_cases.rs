@@ -46,14 +46,12 @@ impl Input {
 /// Computes the expected numbers of a case in a group, with the same names.
 type Checker = fn(&Input) -> Value;
 
-const CHECKERS: [(&str, Checker); 15] = [
+const CHECKERS: [(&str, Checker); 13] = [
     ("wilson", rate),
     ("cluster_blocks", clustered),
     ("multiplicity", adjusted),
     ("tost_paired", equivalence_of_pairs),
     ("tost_z", equivalence),
-    ("confidence_sequence_normal", mean_sequence),
-    ("msprt", mixture_test),
     ("sample_size", observations),
     ("seat_fairness", seats),
     ("equal_means", positions),
@@ -126,18 +124,6 @@ fn equivalence(input: &Input) -> Value {
     let margin = input.number("margin");
     let tost = tost(input.number("diff"), input.number("se"), f64::INFINITY, (-margin, margin));
     json!({ "p": tost.p(), "ci90": tost.interval })
-}
-
-fn mean_sequence(input: &Input) -> Value {
-    let (n, sd, level) = (input.number("n"), input.number("sd"), 1.0 - input.number("alpha"));
-    let mixture = mixture_variance(level, input.number("t_opt"));
-    let (sequence, fixed) = (confidence_sequence_normal(n, sd, level, mixture), z_of(level) * sd / n.sqrt());
-    json!({ "rho2": mixture, "half_width": sequence, "fixed_n_half_width": fixed, "ratio": sequence / fixed })
-}
-
-fn mixture_test(input: &Input) -> Value {
-    let test = msprt(input.number("n"), input.number("mean"), input.number("sigma"), input.number("tau"));
-    json!({ "e_value": test.e_value, "p_always_valid_at_n": test.p })
 }
 
 fn observations(input: &Input) -> Value {

@@ -268,7 +268,7 @@ fn a_check_can_end_early() {
     let folder = tempfile::tempdir().expect("a folder");
     let request = CheckRequest::of(table(), [edited(&folder)]).games(60).until_decided();
     let result = request.play(&mut Control::default()).expect("it is played");
-    assert_eq!((result.report.budget, result.further.dealt), (Some(60), 0));
+    assert_eq!((result.report.max_games, &result.report.looks[..]), (Some(60), &[60][..]));
     let stop = AtomicBool::new(true);
     let stopped = request.play(&mut Control::default().stop(&stop)).expect("it stops");
     assert!(stopped.manifest.interrupted && stopped.manifest.games < 60);

@@ -16,7 +16,7 @@ pub(crate) use calibrate::coverage::{Coverage, Worst, coverage, coverage_at_once
 pub(crate) use calibrate::kinds::no_sheets;
 pub(crate) use calibrate::kinds::{Compared, INTERVAL_KINDS, IntervalKind, Sheets};
 pub use check::gate::Verdict;
-pub(crate) use check::gate::{FALSE_ALARM, Looks, MIN_DIFFERENT, SPREAD, shift_p, verdicts};
+pub(crate) use check::gate::{FALSE_ALARM, Looks, MIN_DIFFERENT, SPENT, shift_p, verdicts};
 pub(crate) use check::paired::{Difference, PairedGames};
 pub(crate) use check::paired_openings::OpeningChange;
 pub use compare::ladder::{Ladder, Rating, Standing, ladder};
@@ -36,7 +36,6 @@ pub(crate) use maths::multiplicity::simultaneous_level;
 pub use maths::multiplicity::{benjamini_hochberg, holm};
 pub use maths::proportions::clopper_pearson;
 pub use maths::sample_size::sample_size;
-pub use maths::sequence::{Msprt, confidence_sequence_normal, mixture_variance, msprt};
 pub(crate) use maths::shrink::{Shrunk, shrink_groups};
 pub(crate) use run::block_figures::{Figure, PlayedGames};
 pub(crate) use run::descriptive_rates::{handled_rate, unseen_rate};

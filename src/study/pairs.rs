@@ -1,5 +1,7 @@
 //! Pairs: the same games with two decks.
 
+use std::ops::Range;
+
 use super::control::Control;
 use super::table::Setup;
 use crate::report::manifest::signature_words;
@@ -14,17 +16,17 @@ pub(crate) struct TwoDecks<'a> {
 }
 
 impl TwoDecks<'_> {
-    /// Plays the pairs of the plan until there are `enough`.
+    /// Plays the pairs of these blocks.
     pub(crate) fn play(
         self,
         before: Before<'_>,
+        blocks: Range<u64>,
         control: &mut Control<'_>,
-        enough: &mut dyn FnMut(&Pairs) -> bool,
     ) -> Result<Pairs, RunError> {
         let plan = &self.before.plan;
-        control.expect(plan.games());
         let pairing = Pairing { plan, before, after: self.after.arm(), threads: control.thread_count() };
-        pairing.play(RunControl { stop: control.stop_flag(), on_progress: &mut |games| control.played(games), enough })
+        let stop = control.stop_flag();
+        pairing.play_range(blocks, RunControl { stop, on_progress: &mut |games| control.played(games) })
     }
 
     /// The inputs of these pairs, and how they were played.

@@ -6,7 +6,7 @@ use super::given::Given;
 use crate::cli::args::{BaseArg, BothArgs, PlayArgs, TableArgs};
 use crate::cli::count;
 use crate::cli::output::OutputArgs;
-use crate::study::check::{GAMES, MARGIN};
+use crate::study::check::{MARGIN, POWER};
 use crate::study::{CheckRequest, TableRequest};
 
 /// Arguments of `check`.
@@ -26,13 +26,18 @@ pub(in crate::cli) struct Args {
     #[command(flatten)]
     pub(super) base: BaseArg,
 
-    /// Games per deck. If an edited card is rarely dealt, at most the same number of further games is played.
-    #[arg(short = 'n', long, value_name = "N", default_value_t = GAMES, value_parser = count::count)]
-    pub(super) games: u64,
+    /// Games per deck; if an edited card is rarely dealt, at most the same number of further games is played. Without a
+    /// number, as many as the verdict needs.
+    #[arg(short = 'n', long, value_name = "N", value_parser = count::count)]
+    pub(super) games: Option<u64>,
 
     /// Stop at the first shift, or when every metric has a verdict; `--games` is then the maximum.
     #[arg(long, conflicts_with_all = ["save", "accept", "export"])]
     pub(super) until_decided: bool,
+
+    /// Probability with which the first look decides a metric that does not change.
+    #[arg(long, value_name = "P", default_value_t = POWER, value_parser = count::number)]
+    pub(super) power: f64,
 
     /// Largest negligible change: percentage points of win rates, per cent of game length.
     #[arg(long, value_name = "POINTS", default_value_t = MARGIN, value_parser = count::number)]
@@ -78,9 +83,9 @@ impl Args {
     }
 
     /// A check with the partners of this table.
-    pub(super) fn request(&self, table: TableRequest, games: u64) -> CheckRequest {
-        let (until_decided, margin, [_, after]) = (self.until_decided, self.margin, self.decks.names());
+    pub(super) fn request(&self, table: TableRequest) -> CheckRequest {
+        let (Args { games, until_decided, power, margin, .. }, [_, after]) = (self, self.decks.names());
         let after = [table.partners(), &[after]].concat();
-        CheckRequest { table, after, games, until_decided, margin }
+        CheckRequest { table, after, games: *games, until_decided: *until_decided, power: *power, margin: *margin }
     }
 }

@@ -12,13 +12,14 @@ use crate::report::check::baseline::Baseline;
 use crate::report::counted;
 use crate::report::files::temporary_folder::write_file;
 use crate::run::Played;
+use crate::study::check::GAMES;
 use crate::study::{BaselineRequest, CheckRequest};
 
 /// `check --save FILE DECK`
 pub(super) fn save(args: &Args, place: &Path) -> Result<Ending, Failure> {
     // Before the games are played, so that nobody waits for a baseline that has no place.
     Baseline::check_place(place, args.force)?;
-    let request = BaselineRequest::of(args.table()).games(args.games);
+    let request = BaselineRequest::of(args.table()).games(args.games.unwrap_or(GAMES));
     let sets = request.table.sets()?;
     let Some(baseline) = args.play.study(request.games, |control| request.play_with(&sets, control))? else {
         unless_quiet!(args.play.quiet, "stopped; no baseline was written");

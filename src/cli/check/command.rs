@@ -14,7 +14,7 @@ use crate::report::check::baseline::Baseline;
 use crate::report::counted;
 use crate::stats::Verdict;
 use crate::study::check::baseline::settled;
-use crate::study::check::check_margin;
+use crate::study::check::{check_margin, check_power};
 use crate::study::{CheckRequest, CheckResult};
 
 /// The request, the deck before the edit, and its baseline, if any.
@@ -26,6 +26,7 @@ struct Task {
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     check_margin(args.margin)?;
+    check_power(args.power)?;
     match (&args.save, &args.export) {
         (Some(place), _) => baseline::save(args, place),
         (_, Some(place)) => baseline::export(args, place),
@@ -52,19 +53,19 @@ fn task(args: &Args) -> Result<Task, Failure> {
             let hint = format!("create one with `kickdoor check --save FILE {}`", before);
             return Err(Failure::bad_input(message, Some(hint)));
         }
-        let request = args.request(args.table(), args.games);
+        let request = args.request(args.table());
         return Ok(Task { before: request.table.sets()?, request, stored: None });
     }
     let stored = Baseline::read(path)?;
     let before = stored.sets(path)?;
     let table = settled(&args.given.fill(args.table(), &stored.header), path, &stored.header, &before)?;
-    let games = if args.given.games { args.games } else { stored.header.games };
-    Ok(Task { request: args.request(table, games), before, stored: Some(stored) })
+    Ok(Task { request: args.request(table), before, stored: Some(stored) })
 }
 
 fn check(Task { request, before, stored }: Task, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     let sets = [before, request.sets_after()?];
-    let result = args.play.study(request.games, |control| request.play_with(&sets, stored.as_ref(), control))?;
+    let most = request.max_games(stored.as_ref().map(|stored| stored.header.games));
+    let result = args.play.study(most, |control| request.play_with(&sets, stored.as_ref(), control))?;
     let CheckResult { manifest, report, pairs, .. } = result;
     let quiet = args.play.quiet || !manifest.interrupted;
     unless_quiet!(quiet, "stopped after {} of games", counted(manifest.games, "pair"));

@@ -9,7 +9,6 @@ use crate::study::TableRequest;
 /// The options that the user gave.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Given {
-    pub(super) games: bool,
     with: bool,
     base: bool,
     players: bool,
@@ -21,9 +20,9 @@ pub(super) struct Given {
 impl FromArgMatches for Given {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Given, Error> {
         let given = |option| matches.value_source(option) == Some(ValueSource::CommandLine);
-        let [games, with, base] = ["games", "with", "base"].map(given);
+        let [with, base] = ["with", "base"].map(given);
         let [players, strategies, seed] = ["players", "strategies", "seed"].map(given);
-        Ok(Given { games, with, base, players, strategies, seed, rules: given("rules") || given("variants") })
+        Ok(Given { with, base, players, strategies, seed, rules: given("rules") || given("variants") })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {

@@ -15,6 +15,8 @@ pub struct Changes {
     pub cards: Option<CardSet>,
     /// Titles of both decks: their indices before and after.
     pub shared: Vec<(usize, usize)>,
+    /// Titles of the second deck that the first does not have.
+    pub added: Vec<usize>,
     /// Titles of `shared` with a difference other than the number of copies.
     pub edited: Vec<(usize, usize)>,
 }
@@ -26,7 +28,8 @@ pub struct Changes {
 pub fn changes(before: &Deck, after: &Deck) -> Changes {
     let named: HashMap<(&str, &str), usize> =
         after.titles.iter().enumerate().map(|(place, title)| (key(after, title), place)).collect();
-    let mut changes = Changes { cards: Some(CardSet::EMPTY), shared: Vec::new(), edited: Vec::new() };
+    let mut changes =
+        Changes { cards: Some(CardSet::EMPTY), shared: Vec::new(), added: Vec::new(), edited: Vec::new() };
     for (place, title) in before.titles.iter().enumerate() {
         let other = named.get(&key(before, title)).copied();
         let new = other.map(|other| &after.titles[other]);
@@ -48,7 +51,9 @@ pub fn changes(before: &Deck, after: &Deck) -> Changes {
             changes.edited.push((place, other));
         }
     }
-    if changes.shared.len() < after.titles.len() || !same_head(before, after) {
+    let known = |title: &usize| changes.shared.iter().any(|pair| pair.1 == *title);
+    changes.added = (0..after.titles.len()).filter(|title| !known(title)).collect();
+    if !changes.added.is_empty() || !same_head(before, after) {
         changes.cards = None;
     }
     changes

@@ -67,7 +67,7 @@ enum Requirement {
     /// Coverage of about 95% on average over the quantities, but not of each of them: posterior intervals.
     OnAverage,
     /// Coverage of at least 95%.
-    // Confidence sequences cover at all looks at once, so at a single look more often than that.
+    // Intervals of planned looks cover at all of them at once, so at a single look more often than that.
     AtLeast,
     /// The same for the intervals of all titles at once.
     AllAtOnce,
@@ -138,9 +138,9 @@ fn facts(kind: IntervalKind) -> (&'static str, Requirement) {
         IntervalKind::DealtOpening => ("opening value, dealt on", Requirement::About),
         IntervalKind::FurtherDeals => ("change of an opening value, dealt on", Requirement::About),
         IntervalKind::SpreadChange => ("change of the spread of identities, paired", Requirement::AtLeast),
-        IntervalKind::MeanSequences => ("change of a mean, at all looks", Requirement::AtLeast),
-        IntervalKind::GapSequence => ("change of the position gap, at all looks", Requirement::AtLeast),
-        IntervalKind::OpeningSequences => ("change of an opening value, at all looks", Requirement::AtLeast),
+        IntervalKind::MeanLooks => ("change of a mean, at all looks", Requirement::AtLeast),
+        IntervalKind::GapLooks => ("change of the position gap, at all looks", Requirement::AtLeast),
+        IntervalKind::OpeningLooks => ("change of an opening value, at all looks", Requirement::AtLeast),
         IntervalKind::PairScores => ("score and Elo of a pair", Requirement::About),
         IntervalKind::FewPairScores => ("score of a pair, too few events", Requirement::Nothing),
         IntervalKind::NormalizedElo => ("normalized Elo of a pair", Requirement::About),
@@ -303,13 +303,9 @@ mod tests {
     }
 
     #[test]
-    fn sequences_and_sets_that_miss_a_third_of_the_time_are_off() {
-        let kinds = [
-            IntervalKind::MeanSequences,
-            IntervalKind::GapSequence,
-            IntervalKind::OpeningSequences,
-            IntervalKind::Balances,
-        ];
+    fn looks_and_sets_that_miss_a_third_of_the_time_are_off() {
+        let kinds =
+            [IntervalKind::MeanLooks, IntervalKind::GapLooks, IntervalKind::OpeningLooks, IntervalKind::Balances];
         let [right, wrong] = [0.0, 3.0].map(|value| Estimate::normal(value, 1.0, 1));
         let verdicts =
             |intervals: &[Estimate]| found(&kinds, intervals).iter().map(|row| row.verdict.clone()).collect();

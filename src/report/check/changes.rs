@@ -27,8 +27,10 @@ row! {
 /// One metric of a check.
 #[derive(Clone, Debug)]
 pub struct CheckRow {
-    /// The name of the metric.
+    /// The id of the metric.
     pub metric: String,
+    /// Its name in words.
+    pub name: String,
     /// Its value before the edit.
     pub before: Fraction,
     /// Its value after the edit.
@@ -50,6 +52,8 @@ pub struct CheckRow {
     /// P-value of two one-sided tests (TOST) of the hypothesis that the change is the margin or more, either way;
     /// unknown if the games are looked at more than once, or if too few of them differ.
     pub equivalence_p: Fraction,
+    /// Games that would decide it, if it is inconclusive and their number is not out of reach.
+    pub needed_games: Option<u64>,
     /// The verdict.
     pub verdict: Verdict,
 }
@@ -58,7 +62,7 @@ pub struct CheckRow {
 impl CheckRow {
     /// A metric with its verdict, without a p-value of equivalence.
     pub(crate) fn new(
-        metric: String,
+        (metric, name): (String, String),
         difference: &Difference,
         margin: f64,
         points: bool,
@@ -67,6 +71,7 @@ impl CheckRow {
         let Difference { before, after, change, .. } = *difference;
         CheckRow {
             metric,
+            name,
             before: Fraction(before),
             after: Fraction(after),
             change: Fraction(change.value),
@@ -77,6 +82,7 @@ impl CheckRow {
             gain: Fraction(difference.gain()),
             points,
             equivalence_p: Fraction(f64::NAN),
+            needed_games: None,
             verdict,
         }
     }
@@ -136,9 +142,10 @@ pub struct CheckReport {
     pub title: String,
     /// Games played with both decks.
     pub games: u64,
-    /// Maximum number of games, if the check stops once everything is decided; intervals and p-values are then those of
-    /// confidence sequences.
-    pub budget: Option<u64>,
+    /// Number of games at each look; the intervals and p-values hold at all looks together.
+    pub looks: Vec<u64>,
+    /// Maximum number of games, if their number follows from what they show.
+    pub max_games: Option<u64>,
     /// Games that are identical in every choice.
     pub identical: u64,
     /// Games that had to be played with the deck after the edit.
@@ -191,17 +198,39 @@ impl CheckReport {
         text.to_owned()
     }
 
-    /// How to play more games. A baseline has a fixed number of them.
-    fn more_games(&self) -> &'static str {
-        if self.stored { "create a baseline of more games (--save, --games)" } else { "play more games (--games)" }
+    /// The metrics that have no verdict, and how many games would decide them.
+    fn more_games(&self) -> String {
+        let open: Vec<&CheckRow> = self.metrics.iter().filter(|row| row.verdict == Verdict::Inconclusive).collect();
+        let named = match &open[..] {
+            [one] => one.name.clone(),
+            several => format!("{} metrics", several.len()),
+        };
+        let Some(games) = open.iter().map(|row| row.needed_games).collect::<Option<Vec<_>>>() else {
+            return format!(
+                "{named}: close to the margin, so no practical number of games would decide; choose another --margin"
+            );
+        };
+        let games = games.into_iter().max().unwrap_or(0);
+        let how = if self.stored {
+            "create a baseline of so many (--save, --games)".to_owned()
+        } else {
+            format!("--games {games}")
+        };
+        format!("{named}: about {} of games would decide; {how}", counted(games, "pair"))
     }
 
-    /// A sentence about the looks at the games, if there is a maximum number of games.
-    fn looks(&self) -> Option<String> {
-        let (games, budget) = (thousands(self.games), counted(self.budget?, "pair"));
-        Some(format!(
-            "{games} of at most {budget} of games; 95% intervals are those of a confidence sequence, valid at every look"
-        ))
+    /// A sentence about the looks at the games, if their number was not fixed.
+    fn seen(&self) -> Option<String> {
+        let most = counted(self.max_games?, "pair");
+        let looks: Vec<String> = self.looks.iter().map(|games| thousands(*games)).collect();
+        Some(match &looks[..] {
+            [] => return None,
+            [one] => format!("planned: one look at {one} of at most {most} of games"),
+            several => format!(
+                "planned: looks at {} of at most {most} of games; 95% intervals hold at all looks together",
+                several.join(", ")
+            ),
+        })
     }
 
     /// A sentence about the further games, with the names of cards in this form.
@@ -229,7 +258,7 @@ impl CheckReport {
         writeln!(out, "{} in {seconds:.1} s", self.title)?;
         let twice = format!("{} played twice", thousands(self.replayed));
         writeln!(out, "{}, {}", self.sameness(), if self.stored { "compared with stored ones" } else { &twice })?;
-        self.looks().iter().chain(&self.dealt_on(str::to_owned)).try_for_each(|line| writeln!(out, "{line}"))?;
+        self.seen().iter().chain(&self.dealt_on(str::to_owned)).try_for_each(|line| writeln!(out, "{line}"))?;
         writeln!(out, "{}\n", self.conclusion())?;
         let mut line = |metric: &str, [a, b, c, d, e, f]: [&str; 6], verdict: &str| {
             writeln!(out, "{:<NAME$} {verdict}", fitted(metric, NAME))?;
@@ -239,7 +268,7 @@ impl CheckReport {
         line("metric (pp: percentage points)", head, "verdict")?;
         for row in &self.metrics {
             let figures = row.figures();
-            line(&row.metric, figures.each_ref().map(String::as_str), name(row.verdict))?;
+            line(&row.name, figures.each_ref().map(String::as_str), name(row.verdict))?;
         }
         writeln!(out)?;
         moved::write_table(&self.moved, width, out)?;
@@ -262,13 +291,13 @@ impl Printed for CheckReport {
     /// If the file cannot be written.
     fn write_markdown(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "### Balance check: {}\n", name(self.verdict))?;
-        let looks: String = self.looks().iter().chain(&self.dealt_on(code)).map(|line| format!("; {line}")).collect();
+        let looks: String = self.seen().iter().chain(&self.dealt_on(code)).map(|line| format!("; {line}")).collect();
         writeln!(out, "{}; {}{looks}.\n", code(&self.title), self.sameness())?;
         writeln!(out, "| metric | before | after | change | 95% interval | margin | paired | verdict |")?;
         writeln!(out, "|---|--:|--:|--:|--:|--:|--:|---|")?;
         for row in &self.metrics {
             let (figures, verdict) = (row.figures().join(" | "), name(row.verdict));
-            writeln!(out, "| {} | {figures} | {verdict} |", markdown::cell(&row.metric))?;
+            writeln!(out, "| {} | {figures} | {verdict} |", markdown::cell(&row.name))?;
         }
         if let Some(witness) = &self.witness {
             let commands: Vec<String> = witness.commands.iter().map(|command| code(command)).collect();

@@ -1,19 +1,19 @@
 //! The verdicts of `check`: metrics chosen before any game is played, and the list of cards for screening.
 
-use super::changes::{CheckReport, CheckRow};
+use super::changes::CheckRow;
 use super::moved::{MovedRow, moved_rows};
 use crate::deck::{Changes, Deck, Play};
 use crate::report::Fraction;
 use crate::run::{Arm, Further, Hands, Pairs, Plan};
 use crate::stats::{
-    Difference, Looks, MIN_DIFFERENT, OpeningChange, PairedGames, PlayedGames, SPREAD, Verdict, tost, verdicts,
+    Difference, Looks, MIN_DIFFERENT, OpeningChange, PairedGames, PlayedGames, SPENT, Verdict, shrink_groups, tost,
+    verdicts, z_of,
 };
 
-/// Target half-width of the interval of an edited title's opening value, in margins. It separates both no change and a
-/// change of twice the margin from the margin.
-const TARGET_HALF_WIDTH: f64 = 0.5;
 /// Maximum number of extra deals, as a multiple of the games.
 const DEALS: f64 = 64.0;
+/// The largest number of games that is named as enough, as a multiple of those played.
+const FAR: f64 = 1_000.0;
 
 /// Results of the pairs of games.
 pub(crate) struct Judgement {
@@ -23,78 +23,156 @@ pub(crate) struct Judgement {
     pub moved: Vec<MovedRow>,
 }
 
-/// Edited titles whose change is not yet known precisely enough.
+/// The metrics without a verdict at a look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Undecided {
+    /// Whether one of them needs more pairs.
+    pub pairs: bool,
+    /// Whether one of them needs more deals of an edited title.
+    pub deals: bool,
+}
+
+/// Further deals of the edited titles.
 pub(crate) struct Imprecise {
     /// Their indices before and after.
     pub titles: Vec<(usize, usize)>,
-    /// Extra blocks to deal. Only those with such a title in an opening hand are played.
+    /// Extra blocks to deal in all. Only those with such a title in an opening hand are played.
     pub deals: u64,
 }
 
 /// A metric without its verdict.
 struct Metric {
+    id: String,
     name: String,
     difference: Difference,
     margin: f64,
     points: bool,
+    /// Whether it is measured by further deals too.
+    dealt_on: bool,
 }
 
-/// Judges pairs of games, once or repeatedly while they are played.
+/// What was known at the looks so far.
+#[derive(Default)]
+struct Past {
+    /// The shares of the error probability that the looks up to each one spend together.
+    spent: Vec<f64>,
+    /// Blocks of pairs at each look.
+    blocks: Vec<f64>,
+    /// The inverse variance of each metric at each look.
+    information: Vec<Vec<f64>>,
+}
+
+impl Past {
+    fn add(&mut self, spent: f64, blocks: usize, metrics: &[Metric]) {
+        self.spent.push(spent);
+        self.blocks.push(blocks as f64);
+        self.information.resize(metrics.len(), Vec::new());
+        for (past, metric) in self.information.iter_mut().zip(metrics) {
+            past.push(metric.difference.error.powi(-2));
+        }
+    }
+
+    /// The looks at the pairs.
+    fn of_pairs(&self) -> Looks {
+        Looks::planned(&self.spent, &self.blocks)
+    }
+
+    /// The looks at each metric: more pairs and more deals need not come together.
+    fn of_metrics(&self, metrics: &[Metric]) -> Vec<Looks> {
+        let pairs = self.of_pairs();
+        let looks = |(metric, information): (&Metric, &Vec<f64>)| match metric.dealt_on {
+            true => Looks::planned(&self.spent, information),
+            false => pairs.clone(),
+        };
+        metrics.iter().zip(&self.information).map(looks).collect()
+    }
+}
+
+/// Judges pairs of games at planned looks.
 pub(crate) struct ChangeJudge<'a> {
     plan: &'a Plan,
     arms: [Arm<'a>; 2],
     changes: &'a Changes,
     margin: f64,
-    looks: Looks,
+    /// Probability that a look decides a metric that does not change.
+    power: f64,
     /// Opening hands with both decks, of the blocks needed so far.
     hands: [Hands; 2],
-    /// Number of games at which to look next.
-    next: usize,
+    past: Past,
 }
 
 impl<'a> ChangeJudge<'a> {
     /// A judge of games with the decks `arms`, before and after an edit. `margin` is the largest change that does not
     /// matter: a fraction of 1 for win rates, relative for game length.
-    pub(crate) fn new(plan: &'a Plan, arms: [Arm<'a>; 2], changes: &'a Changes, margin: f64, looks: Looks) -> Self {
-        ChangeJudge { plan, arms, changes, margin, looks, hands: <[Hands; 2]>::default(), next: 0 }
+    pub(crate) fn new(plan: &'a Plan, arms: [Arm<'a>; 2], changes: &'a Changes, margin: f64, power: f64) -> Self {
+        ChangeJudge { plan, arms, changes, margin, power, hands: <[Hands; 2]>::default(), past: Past::default() }
     }
 
-    /// Judges the pairs played, and the further pairs in which the edited titles were dealt.
-    pub(crate) fn judge(&mut self, pairs: &Pairs, further: &Further) -> Judgement {
+    /// The number of blocks after which a look decides each metric that does not change, with the planned probability.
+    ///
+    /// It depends on how much the games differ from each other, not on the changes themselves, so this number favours no
+    /// verdict (Stein 1945, Ann. Math. Statist. 16, 243-258).
+    pub(crate) fn blocks_needed(&mut self, pilot: &Pairs) -> f64 {
+        let (metrics, _) = self.metrics(pilot, &Further::default());
+        // Edited titles can be dealt more often; the others need more pairs.
+        let paired = metrics.iter().filter(|metric| !metric.dealt_on);
+        let needed = paired.map(|metric| (metric.difference.error / metric.margin / self.reach()).powi(2));
+        let most = needed.filter(|needed| !needed.is_nan()).fold(0.0, f64::max);
+        most * PlayedGames::new(self.plan, &pilot.before).blocks() as f64
+    }
+
+    /// The further deals that the edited titles need for the same at this look, counted from 0: each look has half the
+    /// variance of the one before it.
+    pub(crate) fn deals_needed(&mut self, pairs: &Pairs, look: u32) -> Imprecise {
         self.deal_up_to(pairs);
         let games = PairedGames::new(self.plan, pairs);
-        let hands = [&self.hands[0], &self.hands[1]];
-        let mut openings = games.opening_values(hands, &self.changes.shared);
-        for (pair, opening) in self.changes.shared.iter().zip(&mut openings) {
-            if further.titles.contains(pair) {
-                *opening = games.opening_value_dealt_on(hands, *pair, further);
-            }
+        let titles = self.changes.edited.clone();
+        let openings = games.opening_values([&self.hands[0], &self.hands[1]], &titles);
+        // Without a deal of the title nothing tells how many more are needed; without opening hands more deals would
+        // not help.
+        let unknown = if *self.arms[0].deck.rules.deal > 0 { DEALS } else { 0.0 };
+        let error = self.reach() * self.margin * 0.5_f64.powi(look as i32).sqrt();
+        let more = openings.iter().map(|opening| opening.more_deals(error));
+        let most = more.map(|more| if more.is_nan() { unknown } else { more.min(DEALS) }).fold(0.0, f64::max);
+        let deals = (most * games.blocks() as f64).ceil() as u64;
+        Imprecise { titles: if deals > 0 { titles } else { Vec::new() }, deals }
+    }
+
+    /// The standard error, in margins, at which a look decides a metric that does not change with the planned
+    /// probability: the interval is then within the margin.
+    fn reach(&self) -> f64 {
+        1.0 / (z_of(1.0 - Looks::planned(&SPENT[..1], &[1.0]).alpha()) + z_of(self.power))
+    }
+
+    /// Looks at the pairs played, and at the further pairs in which the edited titles were dealt. `spent` is the share of
+    /// the error probability that all looks so far spend.
+    pub(crate) fn look(&mut self, pairs: &Pairs, further: &Further, spent: f64) -> Undecided {
+        let (metrics, _) = self.metrics(pairs, further);
+        self.past.add(spent, PlayedGames::new(self.plan, &pairs.before).blocks(), &metrics);
+        let found = self.verdicts(&metrics, self.different(pairs));
+        if found.contains(&Verdict::Shift) {
+            return Undecided { pairs: false, deals: false };
         }
-        let deck = self.arms[0].deck;
+        let any = |wanted: bool| {
+            let mut each = metrics.iter().zip(&found);
+            each.any(|(metric, verdict)| *verdict == Verdict::Inconclusive && metric.dealt_on == wanted)
+        };
+        Undecided { pairs: any(false), deals: any(true) }
+    }
+
+    /// The verdicts of the last look.
+    pub(crate) fn judge(&mut self, pairs: &Pairs, further: &Further) -> Judgement {
+        let (metrics, openings) = self.metrics(pairs, further);
         let edited = |pair: &(usize, usize)| self.changes.edited.contains(pair);
         let titles: Vec<(usize, bool)> = self.changes.shared.iter().map(|pair| (pair.0, edited(pair))).collect();
         Judgement {
-            metrics: self.rows(metrics(deck, games, self.changes, &openings, self.margin), games.different()),
-            moved: moved_rows(deck, &titles, &openings, self.looks),
+            metrics: self.rows(metrics, self.different(pairs)),
+            moved: moved_rows(self.arms[0].deck, &titles, &openings, &self.past.of_pairs()),
         }
     }
 
-    /// The edited titles that should be dealt more often.
-    pub(crate) fn imprecise(&mut self, pairs: &Pairs) -> Imprecise {
-        self.deal_up_to(pairs);
-        let deck = self.arms[0].deck;
-        let games = PairedGames::new(self.plan, pairs);
-        let openings = games.opening_values([&self.hands[0], &self.hands[1]], &self.changes.edited);
-        // Without a deal of the title nothing tells how many more are needed; without opening hands more deals would
-        // not help.
-        let unknown = if *deck.rules.deal > 0 { DEALS } else { 0.0 };
-        let more = openings.iter().map(|opening| opening.more_deals(TARGET_HALF_WIDTH * self.margin));
-        let more: Vec<f64> = more.map(|more| if more.is_nan() { unknown } else { more.min(DEALS) }).collect();
-        let imprecise = self.changes.edited.iter().zip(&more).filter(|(_, more)| **more > 0.0);
-        Imprecise {
-            titles: imprecise.map(|(pair, _)| *pair).collect(),
-            deals: (more.iter().copied().fold(0.0, f64::max) * games.blocks() as f64).ceil() as u64,
-        }
+    fn different(&self, pairs: &Pairs) -> u64 {
+        PairedGames::new(self.plan, pairs).different()
     }
 
     fn deal_up_to(&mut self, pairs: &Pairs) {
@@ -104,18 +182,28 @@ impl<'a> ChangeJudge<'a> {
         }
     }
 
-    /// The metrics with their verdicts, which are inconclusive if only a few games differ.
-    fn rows(&self, metrics: Vec<Metric>, different: u64) -> Vec<CheckRow> {
-        let judged: Vec<(Difference, f64)> = metrics.iter().map(|metric| (metric.difference, metric.margin)).collect();
+    /// The verdicts, which are inconclusive if only a few games differ.
+    fn verdicts(&self, metrics: &[Metric], different: u64) -> Vec<Verdict> {
+        let looks = self.past.of_metrics(metrics);
+        let judged: Vec<(Difference, f64, Looks)> =
+            metrics.iter().zip(looks).map(|(metric, looks)| (metric.difference, metric.margin, looks)).collect();
         let few = (1..MIN_DIFFERENT).contains(&different);
-        let verdicts = verdicts(self.looks, &judged);
-        let verdicts = verdicts.into_iter().map(|verdict| if few { Verdict::Inconclusive } else { verdict });
-        let rows = metrics.into_iter().zip(verdicts);
-        rows.map(|(Metric { name, difference, margin, points }, verdict)| {
-            let row = CheckRow::new(name, &self.looks.interval(difference), margin, points, verdict);
+        verdicts(&judged).into_iter().map(|verdict| if few { Verdict::Inconclusive } else { verdict }).collect()
+    }
+
+    fn rows(&self, metrics: Vec<Metric>, different: u64) -> Vec<CheckRow> {
+        let verdicts = self.verdicts(&metrics, different);
+        let looks = self.past.of_metrics(&metrics);
+        let few = (1..MIN_DIFFERENT).contains(&different);
+        let games = (self.past.blocks.last().copied().unwrap_or(0.0)) * self.plan.seatings().len() as f64;
+        let rows = metrics.into_iter().zip(verdicts).zip(looks);
+        rows.map(|((Metric { id, name, difference, margin, points, .. }, verdict), looks)| {
+            let row = CheckRow::new((id, name), &looks.interval(difference), margin, points, verdict);
             let Difference { change, error, freedom, .. } = difference;
-            match self.looks {
-                // A p-value of equivalence holds for one look only, unlike the confidence sequences.
+            let needed = games * times_needed(&difference, margin, looks.alpha());
+            let row = CheckRow { needed_games: needed_games(verdict, needed, games), ..row };
+            match looks {
+                // A p-value of equivalence holds for one look only.
                 Looks::Once if !few => {
                     let p = tost(change.value, error, freedom, (-margin, margin)).p();
                     CheckRow { equivalence_p: Fraction(p), ..row }
@@ -126,43 +214,79 @@ impl<'a> ChangeJudge<'a> {
         .collect()
     }
 
-    /// Whether there is a shift, or every metric has a verdict. Looks only at fixed numbers of games, each a quarter
-    /// larger than the last, and only once enough games differ to estimate their spread, unless no game can differ.
-    pub(crate) fn is_decided(&mut self, pairs: &Pairs) -> bool {
-        let games = pairs.before.len();
-        if self.looks == Looks::Once || games < self.next {
-            return false;
+    /// Length, the gap between first and last turn position, the opening values of each identity that both decks have and
+    /// of each edited or added card. Also returns the changes of the opening values of all shared titles.
+    fn metrics(&mut self, pairs: &Pairs, further: &Further) -> (Vec<Metric>, Vec<OpeningChange>) {
+        self.deal_up_to(pairs);
+        let games = PairedGames::new(self.plan, pairs);
+        let turns = games.turns();
+        // The margin is a share, and turns are no share: one per cent of the length.
+        let length =
+            Metric { margin: self.margin * turns.before, points: false, ..self.metric("turns", "turns", turns) };
+        let gap = self.metric("first_last_gap", "gap between first and last position", games.position_gap());
+        let openings = self.openings(games, further);
+        let mut metrics = vec![length, gap];
+        for (pair, opening) in self.changes.shared.iter().zip(&openings) {
+            let (deck, edited) = (self.arms[0].deck, self.changes.edited.contains(pair));
+            if edited || deck.card(deck.titles[pair.0].first).play == Play::Slot {
+                metrics.push(Metric { dealt_on: edited, ..self.value_of(deck, pair.0, opening.difference) });
+            }
         }
-        // A look goes through all games so far. At growing distances, all looks together go through each game about
-        // five times.
-        self.next = games + games / 4;
-        // Then waiting for games that differ would use up the budget.
-        let none_can = self.changes.cards.is_some_and(|cards| cards.is_empty());
-        let known = games as u64 - pairs.identical() >= SPREAD;
-        let decided = |found: Judgement| CheckReport::worst(&found.metrics) != Verdict::Inconclusive;
-        (known || none_can) && decided(self.judge(pairs, &Further::default()))
+        for &title in &self.changes.added {
+            let metric = self.value_of(self.arms[1].deck, title, games.opening_value_after(&self.hands[1], title));
+            let (name, margin) = (format!("{} (added)", metric.name), self.widest(title, &openings));
+            metrics.push(Metric { name, margin, ..metric });
+        }
+        (metrics, openings)
+    }
+
+    fn metric(&self, id: &str, name: &str, difference: Difference) -> Metric {
+        let (id, name) = (id.to_owned(), name.to_owned());
+        Metric { id, name, difference, margin: self.margin, points: true, dealt_on: false }
+    }
+
+    fn value_of(&self, deck: &Deck, title: usize, difference: Difference) -> Metric {
+        let title = &deck.titles[title];
+        self.metric(&format!("opening_value.{}", title.id), &format!("opening value of {}", title.name), difference)
+    }
+
+    /// The changes of the opening values of the shared titles, with the further games in which edited ones were dealt.
+    fn openings(&self, games: PairedGames<'_>, further: &Further) -> Vec<OpeningChange> {
+        let hands = [&self.hands[0], &self.hands[1]];
+        let mut openings = games.opening_values(hands, &self.changes.shared);
+        for (pair, opening) in self.changes.shared.iter().zip(&mut openings) {
+            if further.titles.contains(pair) {
+                *opening = games.opening_value_dealt_on(hands, *pair, further);
+            }
+        }
+        openings
+    }
+
+    /// The margin of an added title, whose value is 0 if it is worth as much as the average card of its pile: the largest
+    /// value, either way, of a card that the pile had before.
+    fn widest(&self, added: usize, openings: &[OpeningChange]) -> f64 {
+        let (piles, side) = (self.arms[0].deck.piles(), self.arms[1].deck.piles()[added]);
+        let of_pile = self.changes.shared.iter().zip(openings).filter(|(pair, _)| piles[pair.0] == side);
+        let known: Vec<(f64, f64)> =
+            of_pile.map(|(_, OpeningChange { difference, .. })| (difference.before, difference.errors[0])).collect();
+        let sizes = shrink_groups(&known, &vec![side; known.len()]).into_iter().map(|shrunk| shrunk.value.abs());
+        sizes.filter(|size| size.is_finite()).fold(self.margin, f64::max)
     }
 }
 
-/// Length, the gap between first and last turn position, the opening values of each identity that both decks have and
-/// of each edited card.
-fn metrics(
-    deck: &Deck,
-    games: PairedGames<'_>,
-    changes: &Changes,
-    openings: &[OpeningChange],
-    margin: f64,
-) -> Vec<Metric> {
-    let turns = games.turns();
-    let of_wins = |name: String, difference| Metric { name, difference, margin, points: true };
-    // The margin is a share, and turns are no share: one per cent of the length.
-    let length = Metric { margin: margin * turns.before, points: false, ..of_wins("turns".to_owned(), turns) };
-    let gap = of_wins("gap between first and last position".to_owned(), games.position_gap());
-    let decides = |pair: &(usize, usize)| {
-        deck.card(deck.titles[pair.0].first).play == Play::Slot || changes.edited.contains(pair)
-    };
-    let deciding = changes.shared.iter().zip(openings).filter(|(pair, _)| decides(pair));
-    let values = deciding
-        .map(|(pair, opening)| of_wins(format!("opening value of {}", deck.titles[pair.0].name), opening.difference));
-    [length, gap].into_iter().chain(values).collect()
+/// How many times the games played decide a change like this one with probability 90%, at one look: its interval, of
+/// this error probability, then reaches the nearer end of the margin.
+fn times_needed(difference: &Difference, margin: f64, alpha: f64) -> f64 {
+    let distance = (difference.change.value.abs() - margin).abs();
+    ((z_of(1.0 - alpha) + z_of(0.8)) * difference.error / distance).powi(2)
+}
+
+/// The number of games that would decide, in two digits.
+fn needed_games(verdict: Verdict, needed: f64, games: f64) -> Option<u64> {
+    if verdict != Verdict::Inconclusive || !needed.is_finite() || needed > FAR * games {
+        return None;
+    }
+    let least = needed.max(2.0 * games);
+    let unit = 10_f64.powf(least.log10().floor() - 1.0);
+    Some(((least / unit).ceil() * unit) as u64)
 }

@@ -55,7 +55,7 @@ pub(crate) fn moved_rows(
     deck: &Deck,
     titles: &[(usize, bool)],
     changes: &[OpeningChange],
-    looks: Looks,
+    looks: &Looks,
 ) -> Vec<MovedRow> {
     let piles = deck.piles();
     // Edited titles are expected to move, and would widen the spread of the others.

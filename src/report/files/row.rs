@@ -80,6 +80,7 @@ one_column!(
     Option<bool>,
     Option<u16>,
     Option<i32>,
+    Option<u64>,
     Option<usize>,
     Value,
     Fraction,

@@ -25,11 +25,23 @@ pub struct Further {
     pub hands: [Hands; 2],
 }
 
+impl Further {
+    /// Adds the deals after these, which were made for the same titles.
+    pub(crate) fn append(&mut self, next: Further) {
+        self.titles = next.titles;
+        self.dealt += next.dealt;
+        self.pairs.append(next.pairs);
+        self.hands.iter_mut().zip(next.hands).for_each(|(hands, next)| hands.append(&next));
+    }
+}
+
 /// A search for further deals.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FurtherDeals<'a> {
     /// The plan; the search starts after its last block.
     pub plan: &'a Plan,
+    /// Number of blocks after the last one that were dealt before.
+    pub dealt: u64,
     /// The deck before and after the edit.
     pub arms: [Arm<'a>; 2],
     /// The titles of which one must be in an opening hand with either deck: their indices before and after the edit.
@@ -53,8 +65,9 @@ impl FurtherDeals<'_> {
             (old, cards_of(old, |title| self.titles.iter().any(|pair| pair.0 == title))),
             (new, cards_of(new, |title| self.titles.iter().any(|pair| pair.1 == title))),
         ];
-        let FurtherDeals { plan, deals, most, threads, .. } = *self;
-        DealSearch { plan, decks: &decks, first: plan.blocks(), deals, most, threads }.find(stop)
+        let FurtherDeals { plan, dealt, deals, most, threads, .. } = *self;
+        let first = plan.blocks().saturating_add(dealt);
+        DealSearch { plan, decks: &decks, first, deals, most, threads }.find(stop)
     }
 
     /// Plays the deals found; `None` if stopped. `on_progress` receives the number of pairs done.
@@ -71,8 +84,7 @@ impl FurtherDeals<'_> {
         // `changed` would spare nothing: with one deck or the other, each of these games has an edited card in an
         // opening hand.
         let pairing = Pairing { plan: self.plan, before: Before::Play { arm, changed: None }, after, threads };
-        let pairs = pairing
-            .play_blocks(Blocks::Listed(&deals.blocks), RunControl { stop, on_progress, enough: &mut |_| false })?;
+        let pairs = pairing.play_blocks(Blocks::Listed(&deals.blocks), RunControl { stop, on_progress })?;
         if pairs.interrupted {
             return Ok(None);
         }

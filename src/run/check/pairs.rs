@@ -1,5 +1,6 @@
 //! Pairs: the same games, by number, with two decks.
 
+use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
@@ -14,8 +15,7 @@ use crate::run::engine::worker::GameRow;
 use crate::strategy::Strategy;
 
 /// Number of blocks played with one deck before the other deck plays them.
-// Memory for the rows of both decks stays small, and `enough` looks at the same numbers of games for any number of
-// threads.
+// Memory for the rows of both decks stays small.
 const CHUNK: u64 = 1024;
 
 /// A deck and its players.
@@ -54,14 +54,12 @@ pub struct Pairing<'a> {
     pub threads: usize,
 }
 
-/// Callbacks and the stop flag of a run of pairs.
+/// The callback and the stop flag of a run of pairs.
 pub struct RunControl<'w> {
     /// Set to stop the run.
     pub stop: &'w AtomicBool,
     /// Receives the number of games done.
     pub on_progress: &'w mut dyn FnMut(u64),
-    /// Called after every 1,024 blocks; returns true to end the run.
-    pub enough: &'w mut dyn FnMut(&Pairs) -> bool,
 }
 
 /// Games played with both decks, in the order of their numbers: whole blocks, from the first.
@@ -86,6 +84,14 @@ impl Pairs {
     /// The first game with another winner.
     pub fn witness(&self) -> Option<usize> {
         self.both().position(|(before, after)| before.winners != after.winners)
+    }
+
+    /// Adds the pairs after these.
+    pub(crate) fn append(&mut self, mut next: Pairs) {
+        self.before.append(&mut next.before);
+        self.after.append(&mut next.after);
+        self.replayed += next.replayed;
+        self.interrupted |= next.interrupted;
     }
 
     /// The games of both arms.
@@ -123,12 +129,20 @@ impl Arm<'_> {
 type Chunk = (Vec<Played>, Vec<Played>, u64);
 
 impl Pairing<'_> {
-    /// Plays the pairs of the plan until it ends, is stopped, or has enough.
+    /// Plays the pairs of the plan, until it ends or is stopped.
     ///
     /// # Errors
     /// If a game cannot continue.
     pub fn play(&self, control: RunControl<'_>) -> Result<Pairs, RunError> {
         self.play_blocks(Blocks::From { first: 0, end: self.blocks() }, control)
+    }
+
+    /// Plays the pairs of these blocks of the plan.
+    ///
+    /// # Errors
+    /// If a game cannot continue.
+    pub(crate) fn play_range(&self, blocks: Range<u64>, control: RunControl<'_>) -> Result<Pairs, RunError> {
+        self.play_blocks(Blocks::From { first: blocks.start, end: blocks.end.min(self.blocks()) }, control)
     }
 
     /// Plays the pairs of some blocks, which may be after those of the plan. Known games cover only the first blocks.
@@ -137,7 +151,7 @@ impl Pairing<'_> {
     /// If a game cannot continue.
     pub(in crate::run) fn play_blocks(&self, all: Blocks<'_>, control: RunControl<'_>) -> Result<Pairs, RunError> {
         let mut pairs = Pairs::default();
-        let RunControl { stop, on_progress, enough } = control;
+        let RunControl { stop, on_progress } = control;
         for start in (0..all.count()).step_by(CHUNK as usize) {
             let blocks: Vec<u64> = (start..all.count().min(start + CHUNK)).map(|place| all.at(place)).collect();
             let settled = pairs.before.len() as u64;
@@ -153,9 +167,6 @@ impl Pairing<'_> {
             pairs.before.extend(before);
             pairs.after.extend(after);
             pairs.replayed += twice;
-            if enough(&pairs) {
-                break;
-            }
         }
         Ok(pairs)
     }

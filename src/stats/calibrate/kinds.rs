@@ -4,7 +4,6 @@ use crate::deck::DeckSide;
 use crate::deck::compiled::Title;
 use crate::run::tally::{Count, Tally};
 use crate::run::{Contest, Hands, Pairs, Plan, Results};
-use crate::stats::check::gate::Looks;
 use crate::stats::check::paired::{Difference, PairedGames};
 use crate::stats::compare::scores::Scores;
 use crate::stats::impact::draws::{DrawValue, draw_values};
@@ -81,12 +80,12 @@ interval_kinds! {
     FurtherDeals,
     /// Change of the spread of the opening values of identities.
     SpreadChange,
-    /// Changes of means at all looks at once: confidence sequences.
-    MeanSequences,
-    /// Change of the gap between first and last position, at all looks at once.
-    GapSequence,
-    /// Changes of opening values, at all looks at once.
-    OpeningSequences,
+    /// Changes of means, at all planned looks at once.
+    MeanLooks,
+    /// Change of the gap between first and last position, at all planned looks at once.
+    GapLooks,
+    /// Changes of opening values, at all planned looks at once.
+    OpeningLooks,
     /// Score of the first strategy against another one. Its limits in Elo points are those of Elo.
     PairScores,
     /// Flagged scores of pairs: too few games were won, or lost.
@@ -101,9 +100,9 @@ interval_kinds! {
 
 /// Kinds of compared quantities of two decks: for one look, and for all looks at once.
 const PAIRED: [(IntervalKind, IntervalKind); 3] = [
-    (IntervalKind::MeanChanges, IntervalKind::MeanSequences),
-    (IntervalKind::GapChange, IntervalKind::GapSequence),
-    (IntervalKind::OpeningChanges, IntervalKind::OpeningSequences),
+    (IntervalKind::MeanChanges, IntervalKind::MeanLooks),
+    (IntervalKind::GapChange, IntervalKind::GapLooks),
+    (IntervalKind::OpeningChanges, IntervalKind::OpeningLooks),
 ];
 
 /// The changes of some figures from one deck to the other.
@@ -258,9 +257,9 @@ impl Compared<'_> {
             | IntervalKind::DrawsAtOnce => by_strategy(&titles().collect::<Vec<_>>()),
             IntervalKind::DrawsByWay => by_strategy(&each(&["kick", "loot", "reward", "other"])),
             IntervalKind::Descriptive => each(&["seen", "played", "unseen"]),
-            IntervalKind::MeanChanges | IntervalKind::MeanSequences => ["turns", "deaths"].map(str::to_owned).into(),
-            IntervalKind::GapChange | IntervalKind::GapSequence => vec!["first and last position".to_owned()],
-            IntervalKind::OpeningChanges | IntervalKind::OpeningSequences => pairs(self.shared),
+            IntervalKind::MeanChanges | IntervalKind::MeanLooks => ["turns", "deaths"].map(str::to_owned).into(),
+            IntervalKind::GapChange | IntervalKind::GapLooks => vec!["first and last position".to_owned()],
+            IntervalKind::OpeningChanges | IntervalKind::OpeningLooks => pairs(self.shared),
             IntervalKind::SpreadChange => vec!["identities".to_owned()],
             IntervalKind::PairScores
             | IntervalKind::FewPairScores
@@ -276,7 +275,7 @@ impl Compared<'_> {
     /// All intervals of one repetition except confidence sets. `hands` are the opening hands of both decks.
     pub(crate) fn intervals(&self, plan: &Plan, pairs: &Pairs, hands: [&Hands; 2]) -> Sheets {
         let games = PairedGames::new(plan, pairs);
-        let looks = Looks::any(plan.blocks());
+        let planned = games.planned_looks();
         let means = |games: &PairedGames<'_>| vec![games.turns(), games.deaths()];
         let gap = |games: &PairedGames<'_>| vec![games.position_gap()];
         let openings = |games: &PairedGames<'_>| {
@@ -284,9 +283,9 @@ impl Compared<'_> {
         };
         let changes: [Comparison<'_>; 3] = [&means, &gap, &openings];
         let mut sheets = self.single(true);
-        for ((once, sequence), changes) in PAIRED.into_iter().zip(changes) {
+        for ((once, looks), changes) in PAIRED.into_iter().zip(changes) {
             sheets[once as usize] = changes(&games).iter().map(|difference| difference.change).collect();
-            sheets[sequence as usize] = games.confidence_sequence(looks, changes);
+            sheets[looks as usize] = games.at_looks(&planned, changes);
         }
         if self.identities.len() > 1 {
             let spread = games.opening_spread(hands, self.identities);
@@ -321,9 +320,9 @@ impl Compared<'_> {
             // The truth is not shrunken: over all repetitions together, chance hardly moves the opening values.
             sheets[shrunken as usize] = sheets[IntervalKind::Openings as usize].clone();
         }
-        for ((once, sequence), truths) in PAIRED.into_iter().zip(changes) {
+        for ((once, looks), truths) in PAIRED.into_iter().zip(changes) {
             sheets[once as usize] = truths.clone();
-            sheets[sequence as usize] = truths;
+            sheets[looks as usize] = truths;
         }
         if self.identities.len() > 1 {
             let was = spread(self.identities.iter().map(|pair| old[pair.0].value));

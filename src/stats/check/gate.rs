@@ -4,74 +4,70 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::paired::Difference;
-use crate::stats::maths::distributions::t_tail;
+use crate::stats::maths::boundary::Boundary;
+use crate::stats::maths::distributions::{t_of, t_tail};
 use crate::stats::maths::estimate::Estimate;
 use crate::stats::maths::multiplicity::holm;
-use crate::stats::maths::sequence::{confidence_sequence_normal, mixture_variance, msprt};
 
 /// Probability of a false `shift` among all metrics whose change is at most their margin.
 pub(crate) const FALSE_ALARM: f64 = 0.05;
 
-/// Number of games that must differ before the first look, so that the estimate of their spread is reliable.
-pub(crate) const SPREAD: u64 = 100;
-
-/// Number of games that must differ for a verdict from one look at the end, unless all are equal. With fewer, neither
-/// the spread of the differences nor the frequency of larger ones can be estimated.
+/// Number of games that must differ for a verdict, unless all are equal. With fewer, neither the spread of the
+/// differences nor the frequency of larger ones can be estimated.
 pub(crate) const MIN_DIFFERENT: u64 = 30;
 
-/// Confidence of the intervals.
-const LEVEL: f64 = 0.95;
+/// The share of the error probability that the planned looks up to each one spend together. The first look is planned to
+/// decide, so it spends most.
+pub(crate) const SPENT: [f64; 4] = [1.0 / 2.0, 2.0 / 3.0, 5.0 / 6.0, 1.0];
 
 /// How often the results are inspected. Valid intervals and p-values depend on it.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(crate) enum Looks {
-    /// Once, at the end: normal intervals.
+    /// Once, at the end.
     Once,
-    /// Any number of times, with any stopping rule: confidence sequences.
-    Any {
-        /// Variance of the normal mixture, per block and in units of a block's variance.
-        mixture: f64,
-    },
+    /// At a few planned numbers of games: the boundary of the last look, and the error probability of its intervals.
+    Planned(Boundary, f64),
 }
 
 impl Looks {
-    /// Any number of looks at up to `blocks` blocks: tightest at a quarter of them, and only a little wider elsewhere.
-    pub(crate) fn any(blocks: u64) -> Looks {
-        // A clear change is decided early; near the end of the budget the sequence is only a little wider than at its
-        // best.
-        Looks::Any { mixture: mixture_variance(LEVEL, blocks.max(4) as f64 / 4.0) }
+    /// The last of some planned looks, with the shares of the error probability that they spend together and the
+    /// information at each of them; see `Boundary`.
+    pub(crate) fn planned(spent: &[f64], information: &[f64]) -> Looks {
+        if *spent == [1.0] {
+            return Looks::Once;
+        }
+        let boundary = Boundary::new(spent, information);
+        let alpha = boundary.level(FALSE_ALARM);
+        Looks::Planned(boundary, alpha)
+    }
+
+    /// Error probability of the interval of the last look: the intervals of all looks together have 95%.
+    pub(crate) fn alpha(&self) -> f64 {
+        match self {
+            Looks::Once => FALSE_ALARM,
+            Looks::Planned(_, alpha) => *alpha,
+        }
     }
 
     /// The change with the valid 95% interval.
-    pub(crate) fn interval(self, difference: Difference) -> Difference {
-        let Looks::Any { mixture } = self else { return difference };
-        let Estimate { value, n, .. } = difference.change;
-        let reach = confidence_sequence_normal(n as f64, sd(&difference), LEVEL, mixture);
+    pub(crate) fn interval(&self, difference: Difference) -> Difference {
+        let Looks::Planned(_, alpha) = self else { return difference };
+        // With one block the quantile is infinite, and infinity times 0 is no number.
+        let error = difference.error;
+        let reach = if error == 0.0 { 0.0 } else { t_of(1.0 - alpha, difference.freedom) * error };
+        let Estimate { value, .. } = difference.change;
         Difference { change: Estimate { low: value - reach, high: value + reach, ..difference.change }, ..difference }
     }
 
     /// A valid p-value of the hypothesis that the true change is at most `margin` either way: below 5% if and only if
     /// the 95% interval is entirely beyond the margin.
-    ///
-    /// With any number of looks it is the p-value of the mixture SPRT against the nearer end of the margin; inverting
-    /// this test gives the interval. It is valid at any stopping time.
-    pub(crate) fn p(self, difference: &Difference, margin: f64) -> f64 {
-        let Looks::Any { mixture } = self else {
-            return shift_p(difference.change.value, difference.error, difference.freedom, margin);
-        };
-        let beyond = difference.change.value.abs() - margin;
-        if beyond > 0.0 && difference.error >= 0.0 {
-            // In units of a block's standard deviation, so the mixture fits any metric.
-            msprt(difference.change.n as f64, beyond / sd(difference), 1.0, mixture.sqrt()).p
-        } else {
-            1.0
+    pub(crate) fn p(&self, difference: &Difference, margin: f64) -> f64 {
+        let p = shift_p(difference.change.value, difference.error, difference.freedom, margin);
+        match self {
+            Looks::Planned(boundary, _) if p < 1.0 => boundary.p(p),
+            _ => p,
         }
     }
-}
-
-/// Standard deviation of a block.
-fn sd(difference: &Difference) -> f64 {
-    difference.error * (difference.change.n as f64).sqrt()
 }
 
 /// The verdict on a change.
@@ -105,13 +101,13 @@ impl Verdict {
     }
 }
 
-/// Judges changes against their margins (in the units of the change, above 0).
+/// Judges changes against their margins (in the units of the change, above 0), each seen at its own looks.
 ///
 /// Each verdict follows from the 95% interval of its change. A `Shift` must also hold after Holm's adjustment of its
 /// p-value for all changes that are judged together; otherwise it is `Inconclusive`.
-pub(crate) fn verdicts(looks: Looks, changes: &[(Difference, f64)]) -> Vec<Verdict> {
-    let p: Vec<f64> = changes.iter().map(|(difference, margin)| looks.p(difference, *margin)).collect();
-    let judged = changes.iter().zip(holm(&p)).map(|((difference, margin), p)| {
+pub(crate) fn verdicts(changes: &[(Difference, f64, Looks)]) -> Vec<Verdict> {
+    let p: Vec<f64> = changes.iter().map(|(difference, margin, looks)| looks.p(difference, *margin)).collect();
+    let judged = changes.iter().zip(holm(&p)).map(|((difference, margin, looks), p)| {
         let Estimate { low, high, .. } = looks.interval(*difference).change;
         match Verdict::of(low, high, *margin) {
             // Only `Shift` fails a check, so only its false alarms are adjusted for the number of metrics.
@@ -151,7 +147,7 @@ mod tests {
     }
 
     fn judged(value: f64, error: f64) -> Verdict {
-        verdicts(Looks::Once, &[(change(value, error), 1.0)])[0]
+        verdicts(&[(change(value, error), 1.0, Looks::Once)])[0]
     }
 
     #[test]
@@ -168,65 +164,51 @@ mod tests {
 
     #[test]
     fn a_shift_among_several_metrics_needs_a_smaller_p_value() {
-        let alone = (change(1.42, 0.2), 1.0);
-        assert_eq!(verdicts(Looks::Once, &[alone])[0], Verdict::Shift);
-        let others = (change(0.0, 0.2), 1.0);
-        assert_eq!(verdicts(Looks::Once, &[others, others, alone])[2], Verdict::Inconclusive);
+        let alone = || (change(1.42, 0.2), 1.0, Looks::Once);
+        assert_eq!(verdicts(&[alone()])[0], Verdict::Shift);
+        let other = || (change(0.0, 0.2), 1.0, Looks::Once);
+        assert_eq!(verdicts(&[other(), other(), alone()])[2], Verdict::Inconclusive);
     }
 
     #[test]
-    fn with_any_number_of_looks_p_is_small_if_the_interval_is_beyond_the_margin() {
-        let looks = Looks::any(400);
-        for n in [1_u32, 10, 100, 1000] {
+    fn at_planned_looks_p_is_small_if_the_interval_is_beyond_the_margin() {
+        let looks = Looks::planned(&SPENT[..3], &[1.0, 2.0, 4.0]);
+        for freedom in [9.0, 300.0, f64::INFINITY] {
             for step in 0..200 {
-                let error = 1.0 / f64::from(n).sqrt();
-                let change = Estimate::normal(0.1 + f64::from(step) / 20.0, error, u64::from(n));
-                let difference = Difference {
-                    before: 0.0,
-                    after: change.value,
-                    change,
-                    error,
-                    freedom: f64::INFINITY,
-                    errors: [1.0, 0.0],
-                };
+                let change = Estimate::normal(0.1 + f64::from(step) / 20.0, 1.0, 100);
+                let difference = Difference { change, freedom, ..self::change(0.0, 1.0) };
                 let seen = looks.interval(difference).change;
                 assert!(seen.low < change.low && seen.high > change.high);
-                assert_eq!(looks.p(&difference, 0.5) < 0.05, seen.low > 0.5, "{n} {step}");
+                assert_eq!(looks.p(&difference, 0.5) < 0.05, seen.low > 0.5, "{freedom} {step}");
             }
         }
         let exact = |value| looks.p(&change(value, 0.0), 1.0);
         assert_eq!((exact(1.0), exact(1.1), looks.p(&change(f64::NAN, 1.0), 1.0)), (1.0, 0.0, 1.0));
     }
 
-    /// Whether any look at up to 4,096 blocks, of which one in four differs by 1 or -1, has a verdict on a change that
-    /// equals the margin. Any verdict would be wrong.
-    fn misjudges(looks: Looks, seed: u64) -> bool {
+    /// Whether any of four looks at up to 4,096 blocks, of which one in four differs by 1 or -1, has a verdict on a change
+    /// that equals the margin. Any verdict would be wrong.
+    fn misjudges(looks: &[Looks; 4], seed: u64) -> bool {
         let (mut sum, mut square) = (0.0, 0.0);
         (1..=4096_u64).any(|n| {
             let dice = mix(seed << 32 | n);
             let step = if dice.is_multiple_of(4) { if (dice >> 8) % 10 < 3 { -1.0 } else { 1.0 } } else { 0.0 };
             (sum, square) = (sum + step, square + step * step);
+            let Some(look) = [512, 1024, 2048, 4096].into_iter().position(|look| look == n) else { return false };
             let (blocks, mean) = (n as f64, sum / n as f64);
             let error = ((square / blocks - mean * mean) / (blocks - 1.0)).sqrt();
-            let difference = Difference {
-                before: 0.0,
-                after: mean,
-                change: Estimate::normal(mean, error, n),
-                error,
-                freedom: f64::INFINITY,
-                errors: [1.0, 0.0],
-            };
-            let looked_at = n >= 256 && n.is_multiple_of(64);
-            looked_at && verdicts(looks, &[(difference, 0.1)])[0] != Verdict::Inconclusive
+            let difference = Difference { change: Estimate::normal(mean, error, n), ..change(mean, error) };
+            verdicts(&[(difference, 0.1, looks[look].clone())])[0] != Verdict::Inconclusive
         })
     }
 
     #[test]
-    fn intervals_for_any_number_of_looks_keep_the_level() {
-        let wrong = |looks| (0..1000).filter(|seed| misjudges(looks, *seed)).count();
-        let (once, any) = (wrong(Looks::Once), wrong(Looks::any(4096)));
-        assert!(any <= 50, "{any} of 1000");
-        assert!(once > 100, "{once} of 1000: intervals for one look do not keep the level");
+    fn planned_looks_keep_the_level() {
+        let wrong = |looks| (0..1000).filter(|seed| misjudges(&looks, *seed)).count();
+        let planned = [1, 2, 3, 4].map(|look| Looks::planned(&SPENT[..look], &[1.0, 2.0, 4.0, 8.0][..look]));
+        let (planned, once) = (wrong(planned), wrong([const { Looks::Once }; 4]));
+        assert!((20..=70).contains(&planned), "{planned} of 1000, expected about 50");
+        assert!(once > 80, "{once} of 1000: intervals for one look do not keep the level");
     }
 
     #[test]

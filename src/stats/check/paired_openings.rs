@@ -73,6 +73,14 @@ impl PairedGames<'_> {
         self.changes(arms, &(0..titles).map(|title| (title, title)).collect::<Vec<_>>())
     }
 
+    /// The opening value of a title that only the deck after the edit has, as a change from 0, which is the value of the
+    /// average card of its pile.
+    pub(crate) fn opening_value_after(&self, hands: &Hands, title: usize) -> Difference {
+        let figure = Arm::new(Opened::all(self.after, hands), None, std::iter::once(title)).figure(0);
+        let squares = figure.squares();
+        difference([0.0, figure.value], [squares, 0.0, squares], self.blocks(), self.blocks() as f64)
+    }
+
     fn changes(&self, [old, new]: [Opened<'_>; 2], titles: &[(usize, usize)]) -> Vec<OpeningChange> {
         let old = Arm::new(old, None, titles.iter().map(|pair| pair.0));
         let new = Arm::new(new, None, titles.iter().map(|pair| pair.1));

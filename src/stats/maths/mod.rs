@@ -1,5 +1,6 @@
 //! Mathematics: distributions, intervals, tests and small matrices.
 
+pub(super) mod boundary;
 pub(super) mod clusters;
 pub(super) mod distributions;
 pub(super) mod equivalence;
@@ -9,6 +10,5 @@ pub(super) mod moments;
 pub(super) mod multiplicity;
 pub(super) mod proportions;
 pub(super) mod sample_size;
-pub(super) mod sequence;
 pub(super) mod shrink;
 pub(super) mod special;

@@ -56,17 +56,6 @@ pub(in crate::stats) fn beta_and_power(a: f64, b: f64, x: f64, y: f64) -> (f64, 
     }
 }
 
-/// The lower real branch of Lambert's W: the `w <= -1` with `w e^w = x`, for `x` in `-1/e..0`. It is -1 below that
-/// range, and minus infinity from 0 on (Corless et al. 1996).
-pub(crate) fn lambert_w_lower(x: f64) -> f64 {
-    if x >= 0.0 {
-        return f64::NEG_INFINITY;
-    }
-    let target = -(-x).ln();
-    // With w = -y the equation is y - ln y = target, whose left side rises from 1 on.
-    if target <= 1.0 { -1.0 } else { -root(1.0, 2.0 * target, |y| y - y.ln() < target) }
-}
-
 /// The point between `low` and `high` at which `below` changes from true to false, by bisection to the last digit.
 pub(in crate::stats) fn root(mut low: f64, mut high: f64, below: impl Fn(f64) -> bool) -> f64 {
     loop {
@@ -241,13 +230,5 @@ pub(in crate::stats) mod tests {
         close(incomplete_beta(500.0, 1500.0, 0.22), 0.000_735_932_172_906_687_9);
         close(incomplete_beta(0.5, 0.5, 0.999), 0.979_864_958_366_622_5);
         assert!(incomplete_beta(0.0, 0.5, 0.3).is_nan());
-    }
-
-    #[test]
-    fn lambert_w_has_its_known_values() {
-        close(lambert_w_lower(-0.1), -3.577_152_063_957_297);
-        close(lambert_w_lower(-0.3678), -1.020_927_239_409_427_6);
-        close(lambert_w_lower(-1e-10), -26.295_238_819_246_926);
-        assert_eq!((lambert_w_lower(-0.5), lambert_w_lower(0.0)), (-1.0, f64::NEG_INFINITY));
     }
 }

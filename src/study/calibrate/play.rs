@@ -167,7 +167,7 @@ impl Calibration<'_> {
         let deals = (opening.more_deals(independent / 2.0) * plan.blocks() as f64) as u64;
         let (arms, most) = ([self.before, self.after], plan.blocks() as usize);
         // The repetitions already share the threads.
-        let dealing = FurtherDeals { plan, arms, titles: &titles, deals, most, threads: 1 };
+        let dealing = FurtherDeals { plan, dealt: 0, arms, titles: &titles, deals, most, threads: 1 };
         let stop = AtomicBool::new(false);
         let found = dealing.deal(&stop)?.unwrap_or_default();
         let further = dealing.play(found, &stop, &mut |_| ())?.unwrap_or_default();

@@ -3,16 +3,16 @@
 use std::time::Instant;
 
 use super::baseline::{settled, verify};
-use super::request::{CheckRequest, CheckResult, check_margin};
+use super::course::{Course, Games};
+use super::request::{CheckRequest, CheckResult, check_margin, check_power};
 use crate::deck::language::text::harmless;
 use crate::deck::{Sets, changes};
 use crate::report::Study;
 use crate::report::check::baseline::Baseline;
-use crate::report::check::judge::{ChangeJudge, Imprecise, Judgement};
+use crate::report::check::judge::{ChangeJudge, Judgement};
 use crate::report::check::{CheckReport, FurtherRow, Witness};
 use crate::report::counted;
-use crate::run::{Before, Further, FurtherDeals, Pairs, RunError};
-use crate::stats::Looks;
+use crate::run::{Before, Further, Pairs};
 use crate::study::control::Control;
 use crate::study::error::StudyError;
 use crate::study::pairs::TwoDecks;
@@ -44,6 +44,7 @@ impl CheckRequest {
         control: &mut Control<'_>,
     ) -> Result<CheckResult, StudyError> {
         check_margin(self.margin)?;
+        check_power(self.power)?;
         let table = match stored {
             Some(stored) => settled(&self.table, self.place(), &stored.header, &sets[0])?,
             None => self.table.clone(),
@@ -54,10 +55,10 @@ impl CheckRequest {
 }
 
 /// A check ready to be played.
-struct Check<'a> {
-    request: &'a CheckRequest,
-    before: Setup,
-    after: Setup,
+pub(super) struct Check<'a> {
+    pub(super) request: &'a CheckRequest,
+    pub(super) before: Setup,
+    pub(super) after: Setup,
     stored: Option<&'a Baseline>,
 }
 
@@ -69,72 +70,53 @@ impl<'a> Check<'a> {
         stored: Option<&'a Baseline>,
         control: &mut Control<'_>,
     ) -> Result<Self, StudyError> {
-        let before = Setup::new(&sets[0], &request.table, request.games, control)?;
-        let after = Setup::new(&sets[1], &request.table, request.games, control)?;
+        let games = request.max_games(stored.map(|stored| stored.header.games));
+        let before = Setup::new(&sets[0], &request.table, games, control)?;
+        let after = Setup::new(&sets[1], &request.table, games, control)?;
         if let Some(stored) = stored {
             verify(request.place(), &before, stored, control.thread_count())?;
         }
         Ok(Check { request, before, after, stored })
     }
 
-    /// Plays the pairs and, unless it ends when everything is decided, the further deals.
+    /// Plays pairs and further deals, and looks at them at planned numbers of games until everything is decided.
     fn play(&self, control: &mut Control<'_>) -> Result<CheckResult, StudyError> {
         let Check { request, before, after, .. } = self;
         let decks = TwoDecks { before, after };
         let changes = changes(&before.deck, &after.deck);
-        let looks = if request.until_decided { Looks::any(before.plan.blocks()) } else { Looks::Once };
         let arms = [before.arm(), after.arm()];
-        let mut judge = ChangeJudge::new(&before.plan, arms, &changes, request.margin / 100.0, looks);
+        let judge = ChangeJudge::new(&before.plan, arms, &changes, request.margin / 100.0, request.power);
         let known = match self.stored {
             Some(stored) => Before::Known(&stored.games),
             None => Before::Play { arm: before.arm(), changed: changes.cards },
         };
         let begun = Instant::now();
-        let mut pairs = decks.play(known, control, &mut |pairs| judge.is_decided(pairs))?;
-        let further = match request.until_decided || pairs.interrupted {
-            true => Some(Further::default()),
-            false => self.deal_on(&pairs, &mut judge, control)?,
-        };
-        pairs.interrupted |= further.is_none();
-        let further = further.unwrap_or_default();
+        let mut course = Course { check: self, known, judge, games: Games::default(), looks: Vec::new() };
+        course.play(control)?;
+        let Course { mut judge, games: Games { pairs, further }, looks, .. } = course;
         let manifest = decks.manifest(Study::Check, &pairs, control.thread_count(), begun.elapsed().as_secs_f64());
-        let report = self.report(&pairs, &further, judge.judge(&pairs, &further));
+        let judgement = judge.judge(&pairs, &further);
+        let report = self.report(&pairs, &further, looks, judgement);
         Ok(CheckResult { manifest, report, pairs, further })
     }
 
-    /// If the change of an edited title is too imprecise, deals further blocks and plays at most the same number of
-    /// pairs as before. Returns these pairs, or nothing if interrupted.
-    fn deal_on(
-        &self,
-        pairs: &Pairs,
-        judge: &mut ChangeJudge<'_>,
-        control: &mut Control<'_>,
-    ) -> Result<Option<Further>, RunError> {
-        let Imprecise { titles, deals } = judge.imprecise(pairs);
-        if titles.is_empty() {
-            return Ok(Some(Further::default()));
-        }
-        let plan = &self.before.plan;
-        let dealing = FurtherDeals {
-            plan,
-            arms: [self.before.arm(), self.after.arm()],
-            titles: &titles,
-            deals,
-            most: plan.blocks() as usize,
-            threads: control.thread_count(),
-        };
-        let stop = control.stop_flag();
-        let Some(deals) = dealing.deal(stop)? else { return Ok(None) };
-        control.begin_after(plan.games());
-        control.expect(deals.blocks.len() as u64 * plan.seatings().len() as u64);
-        dealing.play(deals, stop, &mut |games| control.played(games))
+    /// Whether the number of games follows from what they show.
+    pub(super) fn is_planned(&self) -> bool {
+        self.request.is_planned(self.stored.is_some())
     }
 
-    fn report(&self, pairs: &Pairs, further: &Further, Judgement { metrics, moved }: Judgement) -> CheckReport {
+    fn report(
+        &self,
+        pairs: &Pairs,
+        further: &Further,
+        looks: Vec<u64>,
+        Judgement { metrics, moved }: Judgement,
+    ) -> CheckReport {
         CheckReport {
             title: self.title(pairs),
             games: pairs.before.len() as u64,
-            budget: self.request.until_decided.then_some(self.before.plan.games()),
+            looks,
+            max_games: self.is_planned().then_some(self.before.plan.games()),
             identical: pairs.identical(),
             replayed: pairs.replayed,
             further: FurtherRow::of(&self.before.deck, further),

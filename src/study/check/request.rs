@@ -12,8 +12,12 @@ use crate::run::{Further, Pairs};
 use crate::study::error::StudyError;
 use crate::study::table::TableRequest;
 
-/// Games per deck by default.
+/// Games of a baseline by default.
 pub(crate) const GAMES: u64 = 20_000;
+/// Maximum number of games per deck by default.
+pub(crate) const MAX_GAMES: u64 = 400_000;
+/// Planned probability of a verdict by default.
+pub(crate) const POWER: f64 = 0.9;
 /// The largest negligible change by default, in percentage points.
 pub(crate) const MARGIN: f64 = 1.0;
 
@@ -39,10 +43,14 @@ pub struct CheckRequest {
     pub table: TableRequest,
     /// The decks after the edit, by name or path.
     pub after: Vec<String>,
-    /// Games per deck. If an edited card is rarely dealt, at most the same number of further games is played.
-    pub games: u64,
+    /// Games per deck; if an edited card is rarely dealt, at most the same number of further games is played. Without a
+    /// number, as many as the verdict needs, or those of the baseline.
+    pub games: Option<u64>,
     /// Whether to stop at the first shift, or when every metric has a verdict; `games` is then the maximum.
     pub until_decided: bool,
+    /// The probability with which the first look decides a metric that does not change, if the number of games is not
+    /// fixed.
+    pub power: f64,
     /// The largest negligible change: percentage points of win rates, per cent of game length.
     pub margin: f64,
 }
@@ -63,7 +71,7 @@ pub struct CheckResult {
 impl Default for CheckRequest {
     fn default() -> Self {
         let table = TableRequest::default();
-        CheckRequest { table, after: Vec::new(), games: GAMES, until_decided: false, margin: MARGIN }
+        CheckRequest { table, after: Vec::new(), games: None, until_decided: false, power: POWER, margin: MARGIN }
     }
 }
 
@@ -76,7 +84,7 @@ impl CheckRequest {
     /// The number of games per deck.
     #[must_use]
     pub fn games(self, games: u64) -> Self {
-        CheckRequest { games, ..self }
+        CheckRequest { games: Some(games), ..self }
     }
 
     /// Stops when everything is decided; the number of games is then the maximum.
@@ -99,10 +107,35 @@ impl CheckRequest {
         TableRequest { decks: self.after.clone(), ..self.table.clone() }.sets()
     }
 
+    /// The probability with which the first look decides a metric that does not change.
+    #[must_use]
+    pub fn power(self, power: f64) -> Self {
+        CheckRequest { power, ..self }
+    }
+
+    /// Whether the number of games follows from what they show. A baseline has a fixed number of them.
+    pub(super) fn is_planned(&self, stored: bool) -> bool {
+        self.until_decided || self.games.is_none() && !stored
+    }
+
+    /// Maximum number of games per deck, with a baseline of this many games.
+    pub(crate) fn max_games(&self, stored: Option<u64>) -> u64 {
+        self.games.or(stored).unwrap_or(MAX_GAMES)
+    }
+
     /// The path of the baseline.
     pub(super) fn place(&self) -> &Path {
         Path::new(self.table.decks.last().map_or("", String::as_str))
     }
+}
+
+/// Checks a planned probability of a verdict.
+pub(crate) fn check_power(power: f64) -> Result<(), StudyError> {
+    if (0.5..=0.999).contains(&power) {
+        return Ok(());
+    }
+    let message = format!("the power is {power}, expected 0.5 to 0.999");
+    Err(StudyError::request(message, Some("`--power 0.9` plans for a verdict in 9 of 10 checks".into())))
 }
 
 /// Checks a margin, in percentage points.

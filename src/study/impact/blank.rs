@@ -93,7 +93,9 @@ fn play(decks: TwoDecks<'_>, title: usize, control: &mut Control<'_>) -> Result<
     let TwoDecks { before, after } = decks;
     let changed = changes(&before.deck, &after.deck).cards;
     let begun = Instant::now();
-    let pairs = decks.play(Before::Play { arm: before.arm(), changed }, control, &mut |_| false)?;
+    control.expect(before.plan.games());
+    let known = Before::Play { arm: before.arm(), changed };
+    let pairs = decks.play(known, 0..before.plan.blocks(), control)?;
     let manifest = decks.manifest(Study::Blank, &pairs, control.thread_count(), begun.elapsed().as_secs_f64());
     let report = BlankReport::new(&before.plan, [&before.deck, &after.deck], title, before.names(), &pairs);
     Ok(BlankTable { manifest, report, pairs })

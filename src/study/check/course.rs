@@ -1,0 +1,124 @@
+//! The course of a check: a pilot, then looks at more and more games until everything is decided.
+
+use super::play::Check;
+use crate::report::check::judge::{ChangeJudge, Imprecise};
+use crate::run::{Before, Further, FurtherDeals, Pairs, RunError};
+use crate::stats::SPENT;
+use crate::study::control::Control;
+use crate::study::pairs::TwoDecks;
+
+/// Games of the pilot, from which the first look is planned.
+const PILOT: u64 = 2_000;
+/// The fewest games of the first look. A spread that was estimated from fewer would be unreliable.
+const FIRST: u64 = 4 * PILOT;
+
+/// The games of a check.
+#[derive(Default)]
+pub(super) struct Games {
+    pub(super) pairs: Pairs,
+    pub(super) further: Further,
+}
+
+/// A check while it is played.
+pub(super) struct Course<'a, 'c> {
+    pub(super) check: &'c Check<'a>,
+    /// The games of the deck before the edit.
+    pub(super) known: Before<'c>,
+    pub(super) judge: ChangeJudge<'c>,
+    pub(super) games: Games,
+    /// Number of pairs at each look.
+    pub(super) looks: Vec<u64>,
+}
+
+impl Course<'_, '_> {
+    /// Plays until everything is decided, the maximum of games is reached, or the check is stopped.
+    ///
+    /// Each look has twice the pairs of the one before it if a metric needs more pairs, and half the variance of the
+    /// edited titles if one of them needs more deals.
+    pub(super) fn play(&mut self, control: &mut Control<'_>) -> Result<(), RunError> {
+        let most = self.check.before.plan.blocks();
+        let planned = self.check.is_planned();
+        let mut blocks = if planned { self.plan(control)? } else { most };
+        let mut deals = 0;
+        for look in 0..SPENT.len() {
+            self.play_up_to(blocks, control)?;
+            self.deal_on(deals, control)?;
+            let interrupted = self.games.pairs.interrupted;
+            if interrupted && look > 0 {
+                return Ok(());
+            }
+            let last = !planned || interrupted || look + 1 == SPENT.len();
+            let undecided =
+                self.judge.look(&self.games.pairs, &self.games.further, if last { 1.0 } else { SPENT[look] });
+            self.looks.push(self.games.pairs.before.len() as u64);
+            if last || !(undecided.pairs && blocks < most || undecided.deals) {
+                return Ok(());
+            }
+            if undecided.pairs {
+                blocks = most.min(2 * blocks);
+            }
+            deals += u32::from(undecided.deals);
+        }
+        Ok(())
+    }
+
+    /// Plays the pilot. Returns the number of blocks at the first look.
+    fn plan(&mut self, control: &mut Control<'_>) -> Result<u64, RunError> {
+        let plan = &self.check.before.plan;
+        let (most, seatings) = (plan.blocks(), plan.seatings().len() as u64);
+        let [pilot, first] = [PILOT, FIRST].map(|games| games.div_ceil(seatings).min(most));
+        self.play_up_to(pilot, control)?;
+        Ok((self.judge.blocks_needed(&self.games.pairs) as u64).clamp(first, most))
+    }
+
+    /// Plays pairs until there are this many blocks.
+    fn play_up_to(&mut self, blocks: u64, control: &mut Control<'_>) -> Result<(), RunError> {
+        let Check { before, after, .. } = self.check;
+        let (pairs, seatings) = (&mut self.games.pairs, before.plan.seatings().len() as u64);
+        let (played, further) = (pairs.before.len() as u64, self.games.further.pairs.before.len() as u64);
+        if pairs.interrupted || played >= blocks * seatings {
+            return Ok(());
+        }
+        control.begin_after(played + further);
+        control.expect(blocks * seatings - played);
+        pairs.append(TwoDecks { before, after }.play(self.known, played / seatings..blocks, control)?);
+        Ok(())
+    }
+
+    /// Deals further blocks until the edited titles are as precise as this look needs, and plays at most as many of them
+    /// as there are pairs.
+    fn deal_on(&mut self, look: u32, control: &mut Control<'_>) -> Result<(), RunError> {
+        let Games { pairs, further } = &mut self.games;
+        if pairs.interrupted {
+            return Ok(());
+        }
+        let Imprecise { titles, deals } = self.judge.deals_needed(pairs, look);
+        let plan = &self.check.before.plan;
+        let seatings = plan.seatings().len() as u64;
+        let [paired, played] = [&*pairs, &further.pairs].map(|pairs| pairs.before.len() as u64 / seatings);
+        let most = (paired << look).saturating_sub(played);
+        if deals <= further.dealt || most == 0 {
+            return Ok(());
+        }
+        let dealing = FurtherDeals {
+            plan,
+            dealt: further.dealt,
+            arms: [self.check.before.arm(), self.check.after.arm()],
+            titles: &titles,
+            deals: deals - further.dealt,
+            most: most as usize,
+            threads: control.thread_count(),
+        };
+        let stop = control.stop_flag();
+        let found = dealing.deal(stop)?;
+        control.begin_after((paired + played) * seatings);
+        control.expect(found.as_ref().map_or(0, |found| found.blocks.len() as u64 * seatings));
+        let more = match found {
+            Some(found) => dealing.play(found, stop, &mut |games| control.played(games))?,
+            None => None,
+        };
+        pairs.interrupted |= more.is_none();
+        more.into_iter().for_each(|more| further.append(more));
+        Ok(())
+    }
+}

@@ -6,8 +6,8 @@ use crate::deck::{Changes, Deck, Play};
 use crate::report::Fraction;
 use crate::run::{Arm, Further, Hands, Pairs, Plan};
 use crate::stats::{
-    Difference, Looks, MIN_DIFFERENT, OpeningChange, PairedGames, PlayedGames, SPENT, Verdict, shrink_groups, tost,
-    verdicts, z_of,
+    Difference, Looks, MIN_DIFFERENT, OpeningChange, PairedGames, PlayedGames, SPENT, Verdict, Z95, shrink_groups,
+    tost, verdicts, z_of,
 };
 
 /// Maximum number of extra deals, as a multiple of the games.
@@ -131,8 +131,8 @@ impl<'a> ChangeJudge<'a> {
         // Without a deal of the title nothing tells how many more are needed; without opening hands more deals would
         // not help.
         let unknown = if *self.arms[0].deck.rules.deal > 0 { DEALS } else { 0.0 };
-        let error = self.reach() * self.margin * 0.5_f64.powi(look as i32).sqrt();
-        let more = openings.iter().map(|opening| opening.more_deals(error));
+        let half_width = Z95 * self.reach() * self.margin * 0.5_f64.powi(look as i32).sqrt();
+        let more = openings.iter().map(|opening| opening.more_deals(half_width));
         let most = more.map(|more| if more.is_nan() { unknown } else { more.min(DEALS) }).fold(0.0, f64::max);
         let deals = (most * games.blocks() as f64).ceil() as u64;
         Imprecise { titles: if deals > 0 { titles } else { Vec::new() }, deals }

@@ -51,7 +51,9 @@ impl Course<'_, '_> {
             let undecided =
                 self.judge.look(&self.games.pairs, &self.games.further, if last { 1.0 } else { SPENT[look] });
             self.looks.push(self.games.pairs.before.len() as u64);
-            if last || !(undecided.pairs && blocks < most || undecided.deals) {
+            // More deals would be in vain while another metric can have no more pairs.
+            let in_vain = undecided.pairs && blocks == most;
+            if last || in_vain || !(undecided.pairs || undecided.deals) {
                 return Ok(());
             }
             if undecided.pairs {

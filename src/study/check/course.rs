@@ -40,7 +40,7 @@ impl Course<'_, '_> {
         let planned = self.check.is_planned();
         let mut blocks = if planned { self.plan(control)? } else { most };
         let mut deals = 0;
-        for look in 0..SPENT.len() {
+        for (look, share) in SPENT.into_iter().enumerate() {
             self.play_up_to(blocks, control)?;
             self.deal_on(deals, control)?;
             let interrupted = self.games.pairs.interrupted;
@@ -48,8 +48,7 @@ impl Course<'_, '_> {
                 return Ok(());
             }
             let last = !planned || interrupted || look + 1 == SPENT.len();
-            let undecided =
-                self.judge.look(&self.games.pairs, &self.games.further, if last { 1.0 } else { SPENT[look] });
+            let undecided = self.judge.look(&self.games.pairs, &self.games.further, if last { 1.0 } else { share });
             self.looks.push(self.games.pairs.before.len() as u64);
             // More deals would be in vain while another metric can have no more pairs.
             let in_vain = undecided.pairs && blocks == most;

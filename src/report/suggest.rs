@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::impact::Interval;
 use crate::deck::Number;
+use crate::report::files::column::left;
 use crate::report::files::number::{Fraction, points, signed, thousands};
 use crate::report::files::row::row;
 use crate::report::files::rows::{Printed, Rows};
@@ -230,19 +231,20 @@ impl SuggestReport {
         }
         let width = self.numbers.iter().map(|row| row.number.len()).max().unwrap_or(0).max(6);
         writeln!(out, "\nopening value by one step, percentage points")?;
-        writeln!(out, "{:<width$} {:>7} {:>14} {:>14}", "number", "printed", "down", "up")?;
+        let heading = left("number", width);
+        writeln!(out, "{heading} {:>7} {:>14} {:>14}", "printed", "down", "up")?;
         for row in &self.numbers {
             let [down, up] = [(row.down, row.down_low, row.down_high), (row.up, row.up_low, row.up_high)].map(short);
-            writeln!(out, "{:<width$} {:>7} {down:>14} {up:>14}", row.number, row.printed)?;
+            writeln!(out, "{} {:>7} {down:>14} {up:>14}", left(&row.number, width), row.printed)?;
         }
         let further = || self.tried.iter().filter(|row| row.is_further());
         if further().next().is_some() {
             let width = further().map(|row| row.change.len()).max().unwrap_or(0).max(13);
-            writeln!(out, "\n{:<width$} {:>8}  95% interval", "further tries", "value")?;
+            writeln!(out, "\n{} {:>8}  95% interval", left("further tries", width), "value")?;
             for TriedRow { change, fresh, value, low, high, .. } in further() {
                 let (value, low, high) = (points(*value), points(*low), points(*high));
                 let fresh = if *fresh { ", fresh deals" } else { "" };
-                writeln!(out, "{change:<width$} {value:>8}  {low} to {high}{fresh}")?;
+                writeln!(out, "{} {value:>8}  {low} to {high}{fresh}", left(change, width))?;
             }
         }
         Ok(())

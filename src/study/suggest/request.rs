@@ -187,7 +187,7 @@ impl SuggestRequest {
         if search.bench.stopped {
             return Ok(None);
         }
-        let report = self.report(sets, &deck, &search, confirmed, found);
+        let report = self.report(sets, &deck, &search, &confirmed, found);
         games += search.bench.games;
         let manifest = bench.setup.manifest(
             Study::Suggest { played: games },
@@ -264,7 +264,7 @@ impl SuggestRequest {
         sets: &Sets,
         deck: &Deck,
         search: &Search<'_, '_>,
-        confirmed: Vec<(Setting, Estimate)>,
+        confirmed: &[(Setting, Estimate)],
         found: Option<Found>,
     ) -> SuggestReport {
         let card = &deck.titles[search.bench.title];

@@ -12,11 +12,12 @@ use tempfile::TempDir;
 const CLOSED: i32 = 141;
 
 /// Commands with a verdict, and the verdict.
-const VERDICTS: [(&str, i32); 19] = [
+const VERDICTS: [(&str, i32); 20] = [
     ("check mini.toml hard.toml -n 60 -p 3 -s greedy --rule win_level=2 --rule max_turns=8 --margin 0.01 -q -j 1", 1),
     ("check mini.toml hard.toml -n 8 --rule max_turns=4 -q --format json", 3),
     ("check mini.toml named.toml -n 8 --rule max_turns=4 -q --format markdown", 0),
     ("check mini.toml absent.toml -q", 2),
+    ("checkup mini.toml -n 8 --rule max_turns=4 --strict -q", 1),
     ("deck diff mini.toml hard.toml --exit-code", 1),
     ("deck diff mini.toml named.toml --exit-code", 0),
     ("deck check mini.toml", 0),
@@ -35,7 +36,7 @@ const VERDICTS: [(&str, i32); 19] = [
 ];
 
 /// Commands that only tell or measure something.
-const OTHERS: [&str; 24] = [
+const OTHERS: [&str; 25] = [
     "--help",
     "--version",
     "run mini.toml -n 4 --rule max_turns=4 -q --force -o a",
@@ -48,6 +49,7 @@ const OTHERS: [&str; 24] = [
     "sweep mini.toml --card angry-bun --field level --range 1..2 -n 4 --rule max_turns=4 -q --force -o a",
     "compare greedy random -d mini.toml -n 8 -p 3 --rule max_turns=4 -q --force -o a",
     "compare --restrictions greedy -d mini.toml -n 4 -p 3 --rule max_turns=4 -q --force -o a",
+    "checkup mini.toml -n 8 --rule max_turns=4 -q --format json",
     "deck list",
     "deck show mini.toml",
     "deck rules mini.toml",

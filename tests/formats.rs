@@ -23,7 +23,7 @@ const OTHERS: [(&str, &str); 6] = [
 ];
 
 /// A quick command for each result. The name of a result is that of its command, with an option that selects another result.
-const COMMANDS: [(&str, &str); 23] = [
+const COMMANDS: [(&str, &str); 24] = [
     ("run", "mini.toml -n 8 -s greedy -q --force -o out"),
     ("bench", "mini.toml -n 8 -s greedy --repeat 1"),
     ("scenario", "death"),
@@ -31,6 +31,7 @@ const COMMANDS: [(&str, &str); 23] = [
     ("impact --card", "promotion mini.toml -n 60 -s greedy -q"),
     ("impact --blank", "promotion mini.toml -n 8 -s greedy -q"),
     ("check", "mini.toml edit.toml -n 8 -s greedy -q"),
+    ("checkup", "mini.toml -n 8 -s greedy -q"),
     ("calibrate", "mini.toml -p 3 -r 50 -n 2 -s random --rule max_turns=1 -q"),
     ("compare", "greedy random cautious -d mini.toml -p 3 -n 24 -q --force -o out"),
     ("compare --restrictions", "greedy -d mini.toml -p 3 -n 3 -q --force -o out"),

@@ -287,8 +287,8 @@ fn rooms_and_arrows() {
 /// Ids and names of sets and cards of the shipped decks.
 fn names() -> Vec<String> {
     let mut names = Vec::new();
-    for entry in fs::read_dir("decks").expect("the decks") {
-        let path = entry.expect("an entry").path();
+    let paths = fs::read_dir("decks").expect("the decks").map(|entry| entry.expect("an entry").path());
+    for path in paths.filter(|path| path.extension().is_some_and(|end| end == "toml")) {
         let text = fs::read_to_string(&path).expect("a deck");
         let deck: toml::Table = text.parse().expect("TOML");
         names.extend(["id", "name"].iter().filter_map(|field| deck["set"].get(field)?.as_str()).map(str::to_owned));

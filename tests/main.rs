@@ -7,6 +7,7 @@ mod baseline_file;
 mod beliefs;
 mod calibrate;
 mod check;
+mod checkup;
 mod cli;
 mod closed_pipe;
 mod columns;

@@ -14,10 +14,10 @@ use kickdoor::report::{Manifest, repeatable};
 use kickdoor::strategy::{Brain, NoSettings, Player, random, register};
 use kickdoor::study::{
     AdviceRequest, AdviceResult, AdviserRequest, BaselineRequest, BlankRequest, BlankResult, CalibrateRequest,
-    CalibrateResult, CardRequest, CardResult, CheckRequest, CheckResult, CompareRequest, CompareResult, Control,
-    CoverageRequest, CoverageResult, Event, ExchangedGame, ImpactRequest, ImpactResult, PerturbResult,
-    RestrictionsRequest, RestrictionsResult, RunRequest, RunResult, StudyError, SuggestRequest, SuggestResult,
-    SweepRequest, SweepResult, TableRequest, TraceRequest, TuneRequest, TuneResult,
+    CalibrateResult, CardRequest, CardResult, CheckRequest, CheckResult, CheckupRequest, CheckupResult, CompareRequest,
+    CompareResult, Control, CoverageRequest, CoverageResult, Event, ExchangedGame, ImpactRequest, ImpactResult,
+    PerturbResult, RestrictionsRequest, RestrictionsResult, RunRequest, RunResult, StudyError, SuggestRequest,
+    SuggestResult, SweepRequest, SweepResult, TableRequest, TraceRequest, TuneRequest, TuneResult,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -75,6 +75,28 @@ fn a_run_is_stored_with_its_counts() {
     assert_eq!((games, result.tally.games, notes.len()), (60, 60, 0));
     let read: RunResult = stored(&result);
     assert_eq!((read.tally, read.stopped), (result.tally, result.stopped));
+}
+
+#[test]
+fn a_checkup_is_stored_with_its_counts() {
+    let request = CheckupRequest::of(table()).games(48);
+    written(&request);
+    let mut games = Vec::new();
+    let result = request.play(&mut listing(&mut games)).expect("it is played");
+    assert!(games.is_sorted() && games.last() > Some(&48), "the later parts go on counting: {games:?}");
+    let read: CheckupResult = stored(&result);
+    assert_eq!((read.tally.games, read.manifest.games, read.tally), (48, 48, result.tally));
+    let table = RunRequest::of(table()).games(48).play(&mut Control::default()).expect("it is played");
+    assert_eq!(same_games(&result.manifest), same_games(&table.manifest), "the games at the table are those of a run");
+}
+
+#[test]
+fn a_stopped_checkup_has_no_later_parts() {
+    let stop = AtomicBool::new(true);
+    let request = CheckupRequest::of(table()).games(6_000);
+    let result = request.play(&mut Control::default().stop(&stop)).expect("it stops");
+    assert!(result.manifest.interrupted && result.report.part_games == 0 && result.report.other_games == 0);
+    assert!(result.report.metrics.iter().all(|row| row.metric != "unused_parts"));
 }
 
 #[test]

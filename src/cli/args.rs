@@ -122,6 +122,11 @@ impl BaseArg {
         }
     }
 
+    /// Id of the base set, if it is named.
+    pub(super) fn id(&self) -> Option<String> {
+        self.base.clone()
+    }
+
     /// Selects the base of these sets.
     pub(super) fn of(&self, sets: Sets) -> Result<Sets, DeckError> {
         match &self.base {

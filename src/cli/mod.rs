@@ -6,6 +6,7 @@ mod args;
 mod bench;
 mod calibrate;
 mod check;
+mod checkup;
 mod compare;
 mod count;
 mod deck;

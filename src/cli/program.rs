@@ -9,8 +9,8 @@ use super::ending::Ending;
 use super::failure::Failure;
 use super::stdout::{Stdout, unwritten};
 use super::{
-    bench, calibrate, check, compare, deck, impact, interrupt, manual, run, scenario, schema, stderr, strategy,
-    suggest, sweep, trace, tune,
+    bench, calibrate, check, checkup, compare, deck, impact, interrupt, manual, run, scenario, schema, stderr,
+    strategy, suggest, sweep, trace, tune,
 };
 
 /// Monte Carlo balance simulator for the Munchkin family of card games.
@@ -35,6 +35,8 @@ enum Command {
     Impact(impact::Args),
     /// Decide whether an edit of the cards shifted the balance.
     Check(check::Args),
+    /// Find out whether a set is healthy: its metrics against the ranges of the shipped sets.
+    Checkup(checkup::Args),
     /// Measure how often the intervals of the other commands cover the true value.
     Calibrate(calibrate::Args),
     /// Decide which strategy is better: head to head, against a field, or as a ladder.
@@ -145,6 +147,7 @@ fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
         Command::Scenario(args) => scenario::run(&args, out),
         Command::Impact(args) => impact::run(&args, out),
         Command::Check(args) => check::run(&args, out),
+        Command::Checkup(args) => checkup::run(&args, out),
         Command::Calibrate(args) => calibrate::run(&args, out),
         Command::Compare(args) => compare::run(&args, out),
         Command::Sweep(args) => sweep::run(&args, out),

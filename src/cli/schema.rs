@@ -11,6 +11,7 @@ use super::{Ending, bench, deck, scenario, strategy};
 use crate::deck::language::DeckFile;
 use crate::report::calibrate::CoverageRow as IntervalCoverageRow;
 use crate::report::check::CheckReport;
+use crate::report::checkup::CheckupReport;
 use crate::report::compare::{CompareReport, RestrictionRow};
 use crate::report::coverage::{CoverageRow, InertRow};
 use crate::report::impact::ImpactReport;
@@ -22,9 +23,9 @@ use crate::report::sweep::SweepReport;
 use crate::report::tune::TuneReport;
 use crate::report::{MANIFEST, Manifest, Reported, RunReport, row_schemas};
 use crate::study::{
-    AdviceRequest, BaselineRequest, BlankRequest, CalibrateRequest, CardRequest, CheckRequest, CompareRequest,
-    CoverageRequest, ImpactRequest, RestrictionsRequest, RunRequest, SuggestRequest, SweepRequest, TraceRequest,
-    TuneRequest,
+    AdviceRequest, BaselineRequest, BlankRequest, CalibrateRequest, CardRequest, CheckRequest, CheckupRequest,
+    CompareRequest, CoverageRequest, ImpactRequest, RestrictionsRequest, RunRequest, SuggestRequest, SweepRequest,
+    TraceRequest, TuneRequest,
 };
 
 type Named = (&'static str, Schema);
@@ -93,6 +94,7 @@ fn requests(generator: &mut SchemaGenerator) -> Vec<Named> {
         ("impact --blank", of::<BlankRequest>(generator)),
         ("check", of::<CheckRequest>(generator)),
         ("check --save", of::<BaselineRequest>(generator)),
+        ("checkup", of::<CheckupRequest>(generator)),
         ("compare", of::<CompareRequest>(generator)),
         ("compare --restrictions", of::<RestrictionsRequest>(generator)),
         ("sweep", of::<SweepRequest>(generator)),
@@ -115,6 +117,7 @@ fn results(generator: &mut SchemaGenerator) -> Vec<Named> {
         ("impact --card", of::<Reported<'_, CardTables>>(generator)),
         ("impact --blank", of::<Reported<'_, Vec<BlankRow>>>(generator)),
         ("check", of::<CheckReport>(generator)),
+        ("checkup", of::<Reported<'_, CheckupReport>>(generator)),
         ("calibrate", of::<Vec<IntervalCoverageRow>>(generator)),
         ("compare", of::<Reported<'_, CompareReport>>(generator)),
         ("compare --restrictions", of::<Reported<'_, Vec<RestrictionRow>>>(generator)),

@@ -69,6 +69,8 @@ pub enum Study {
     Blank,
     /// An edit of the cards.
     Check,
+    /// The health of a set.
+    Checkup,
     /// Values of a printed number. The games are those with the printed value.
     Sweep {
         /// The question.

@@ -3,6 +3,7 @@
 pub mod advice;
 pub mod calibrate;
 pub mod check;
+pub mod checkup;
 pub mod compare;
 pub mod coverage;
 pub mod files;

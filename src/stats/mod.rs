@@ -4,6 +4,7 @@
 
 mod calibrate;
 mod check;
+mod checkup;
 mod compare;
 mod impact;
 mod maths;
@@ -19,6 +20,7 @@ pub use check::gate::Verdict;
 pub(crate) use check::gate::{FALSE_ALARM, Looks, MIN_DIFFERENT, SPENT, shift_p, verdicts};
 pub(crate) use check::paired::{Difference, PairedGames};
 pub(crate) use check::paired_openings::OpeningChange;
+pub(crate) use checkup::differences_by_players;
 pub use compare::ladder::{Ladder, Rating, Standing, ladder};
 pub(crate) use compare::pairwise::{Pair, cycle, pairs};
 pub use compare::plackett_luce::{Entrant, Race, Strengths, plackett_luce};

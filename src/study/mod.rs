@@ -4,6 +4,7 @@
 //! | study | question |
 //! |---|---|
 //! | [`run`] | How do games of these decks go, and who wins them? |
+//! | [`checkup`] | Is a set healthy? |
 //! | [`compare`] | Which strategy is better? |
 //! | [`suggest`] | Which numbers of a card bring its opening value to a target? |
 //! | [`sweep`] | Which printed number balances a card? |
@@ -31,6 +32,7 @@
 
 pub mod calibrate;
 pub mod check;
+pub mod checkup;
 pub mod compare;
 pub(crate) mod control;
 pub mod coverage;
@@ -47,6 +49,7 @@ pub mod tune;
 
 pub use calibrate::{CalibrateRequest, CalibrateResult};
 pub use check::{BaselineRequest, CheckRequest, CheckResult};
+pub use checkup::{CheckupRequest, CheckupResult};
 pub use compare::{CompareRequest, CompareResult, RestrictionsRequest, RestrictionsResult};
 pub use control::{Control, Event};
 pub use coverage::{CoverageRequest, CoverageResult, PerturbResult};

@@ -3,5 +3,6 @@
 mod counts;
 mod inert;
 
+pub(crate) use counts::reason_for;
 pub use counts::{CoverageReport, CoverageRow};
 pub use inert::{InertReport, InertRow, InertVerdict};

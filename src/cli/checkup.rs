@@ -1,0 +1,58 @@
+//! `kickdoor checkup`: is a set healthy?
+
+use std::io::Write;
+
+use super::Ending;
+use super::args::{DeckArgs, PlayArgs, TableArgs};
+use super::count::count;
+use super::failure::Failure;
+use super::output::OutputArgs;
+use super::page::{Cut, width};
+use super::stderr::unless_quiet;
+use crate::report::checkup::{GAMES, Health};
+use crate::report::{Reported, counted};
+use crate::study::{CheckupRequest, CheckupResult, TableRequest};
+
+/// Arguments of `checkup`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    decks: DeckArgs,
+
+    /// Number of games; a part of them again counts the parts of cards and plays with other numbers of players.
+    #[arg(short = 'n', long, value_name = "N", default_value_t = GAMES, value_parser = count)]
+    games: u64,
+
+    #[command(flatten)]
+    table: TableArgs,
+
+    /// End with exit code 1 if a metric is out of the range of the shipped sets.
+    #[arg(long)]
+    strict: bool,
+
+    #[command(flatten)]
+    play: PlayArgs,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    let sets = args.decks.sets()?;
+    let table = TableRequest { base: args.decks.base.id(), ..args.table.request() };
+    let table = TableRequest { decks: args.decks.base.with.joined(&args.decks.decks), ..table };
+    let request = CheckupRequest::of(table).games(args.games);
+    request.check(&sets)?;
+    let CheckupResult { manifest, report, .. } =
+        args.play.study(args.games, |control| request.play_with(&sets, control))?;
+    let all = args.output.page.all;
+    args.output.print(&Reported::new(&manifest, &report), Cut::First, out, |page| {
+        report.write_table(&manifest, all, width(), page)
+    })?;
+    unless_quiet!(args.play.quiet || !manifest.interrupted, "stopped after {}", counted(manifest.games, "game"));
+    Ok(match (manifest.interrupted, args.strict) {
+        (true, _) => Ending::Interrupted,
+        (false, true) => Ending::verdict(report.health != Health::Unhealthy),
+        (false, false) => Ending::Done,
+    })
+}

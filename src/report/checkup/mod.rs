@@ -1,0 +1,16 @@
+//! The report of a checkup: is a set healthy?
+
+mod games;
+mod measures;
+mod next;
+mod ranges;
+mod report;
+mod rows;
+mod text;
+
+pub(crate) use games::CheckupGames;
+pub(crate) use measures::{GAMES, PART_GAMES};
+pub use measures::{Side, Unit};
+pub use ranges::{RangeRow, ranges_of};
+pub use report::CheckupReport;
+pub use rows::{CheckupCardRow, CheckupRow, Health, RangeVerdict};

@@ -1,0 +1,75 @@
+//! The ranges of the shipped sets, which `cargo run --release --example ranges` writes.
+
+use super::rows::CheckupRow;
+use crate::report::files::number::Fraction;
+use crate::report::files::row::row;
+
+const SHIPPED: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/decks/ranges.csv"));
+
+row! {
+    "ranges.csv"
+    /// One line of `ranges.csv`: the range of a metric over the shipped sets.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct RangeRow {
+        /// The metric.
+        pub metric: String,
+        /// Number of players.
+        pub players: u8,
+        /// The lowest end of the intervals of the sets.
+        pub low: Fraction,
+        /// The highest end of the intervals of the sets.
+        pub high: Fraction,
+    }
+}
+
+/// The ranges of the shipped sets with this number of players.
+pub(super) fn shipped_ranges(players: u8) -> Vec<RangeRow> {
+    let mut reader = csv::Reader::from_reader(SHIPPED.as_bytes());
+    // A test reads all lines.
+    let rows = reader.deserialize::<(String, u8, f64, f64)>().filter_map(Result::ok);
+    let row = |(metric, players, low, high)| RangeRow { metric, players, low: Fraction(low), high: Fraction(high) };
+    rows.map(row).filter(|row| row.players == players).collect()
+}
+
+/// The range of each metric over checkups of several sets with the same number of players.
+pub fn ranges_of(players: u8, checkups: &[Vec<CheckupRow>]) -> Vec<RangeRow> {
+    let Some(first) = checkups.first() else { return Vec::new() };
+    first.iter().filter_map(|row| range(players, row, checkups)).collect()
+}
+
+fn range(players: u8, row: &CheckupRow, checkups: &[Vec<CheckupRow>]) -> Option<RangeRow> {
+    let rows = checkups.iter().flatten().filter(|other| other.metric == row.metric);
+    let rows: Vec<&CheckupRow> = rows.filter(|row| row.low.0.is_finite() && row.high.0.is_finite()).collect();
+    let low = rows.iter().map(|row| row.low.0).min_by(f64::total_cmp)?;
+    let high = rows.iter().map(|row| row.high.0).max_by(f64::total_cmp)?;
+    let (low, high) = row.side.open(rounded(low, f64::floor), rounded(high, f64::ceil));
+    Some(RangeRow { metric: row.metric.clone(), players, low: Fraction(low), high: Fraction(high) })
+}
+
+/// A number with three digits.
+fn rounded(number: f64, whole: fn(f64) -> f64) -> f64 {
+    if number == 0.0 {
+        return 0.0;
+    }
+    let scale = 10_f64.powf(2.0 - number.abs().log10().floor());
+    whole(number * scale) / scale
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_of_the_ranges_is_read() {
+        let read: usize = (0..=u8::MAX).map(|players| shipped_ranges(players).len()).sum();
+        assert_eq!(read, SHIPPED.lines().count() - 1);
+        assert!((3..=6).all(|players| shipped_ranges(players).iter().all(|row| row.low.0 <= row.high.0)));
+    }
+
+    #[test]
+    fn ranges_are_rounded_outwards() {
+        let both = |number: f64| [f64::floor, f64::ceil].map(|whole: fn(f64) -> f64| rounded(number, whole));
+        assert_eq!((both(0.012_34), both(-3.456)), ([0.0123, 0.0124], [-3.46, -3.45]));
+        assert_eq!((both(36.0), both(0.0)), ([36.0, 36.0], [0.0, 0.0]));
+    }
+}

@@ -1,0 +1,202 @@
+//! `checkup`: is a set healthy? Its metrics against the ranges of the shipped sets.
+
+use std::time::Instant;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::control::Control;
+use super::error::StudyError;
+use super::table::{DEFAULT_STRATEGY, Setup, TableRequest, check_table};
+use crate::deck::Sets;
+use crate::report::checkup::{CheckupGames, CheckupReport, GAMES, PART_GAMES};
+use crate::report::{Manifest, RunReport, Study};
+use crate::run::{Crew, Finished, Firings, Tally, firings};
+
+/// Games at the table for each game in which parts of cards are counted.
+const A_PART_GAME: u64 = GAMES / PART_GAMES;
+/// Games at the table for each game with each other number of players.
+const AN_OTHER_GAME: u64 = 4;
+
+/// A checkup of a set.
+///
+/// ```
+/// use kickdoor::study::{CheckupRequest, Control, TableRequest};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let table = TableRequest::of(["tests/decks/mini.toml"]).strategies(["greedy"]).players(3);
+/// let result = CheckupRequest::of(table).games(120).play(&mut Control::default())?;
+/// for row in result.report.metrics.iter().filter(|row| row.verdict.is_out()) {
+///     println!("{}: {:.3}", row.metric, row.value.0);
+/// }
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CheckupRequest {
+    /// The table.
+    pub table: TableRequest,
+    /// Number of games; they are played in whole blocks of all seatings.
+    pub games: u64,
+    /// Whether games with other numbers of players show which values depend on it.
+    pub other_players: bool,
+}
+
+/// The result of a checkup.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CheckupResult {
+    /// The inputs of the games.
+    pub manifest: Manifest,
+    /// The metrics and their ranges.
+    pub report: CheckupReport,
+    /// The counts of the games at the table.
+    pub tally: Tally,
+}
+
+impl Default for CheckupRequest {
+    fn default() -> Self {
+        CheckupRequest { table: TableRequest::default(), games: GAMES, other_players: true }
+    }
+}
+
+impl CheckupRequest {
+    /// A checkup at this table.
+    pub fn of(table: TableRequest) -> Self {
+        CheckupRequest { table, ..Self::default() }
+    }
+
+    /// The number of games.
+    #[must_use]
+    pub fn games(self, games: u64) -> Self {
+        CheckupRequest { games, ..self }
+    }
+
+    /// Whether to play games with other numbers of players.
+    #[must_use]
+    pub fn other_players(self, other_players: bool) -> Self {
+        CheckupRequest { other_players, ..self }
+    }
+
+    /// Reads the decks and plays the games.
+    ///
+    /// # Errors
+    /// If an input is missing or wrong, or a game cannot continue.
+    pub fn play(&self, control: &mut Control<'_>) -> Result<CheckupResult, StudyError> {
+        self.play_with(&self.table.sets()?, control)
+    }
+
+    /// Checks the inputs, with these sets, without playing.
+    ///
+    /// # Errors
+    /// If an input is missing or wrong.
+    pub fn check(&self, sets: &Sets) -> Result<(), StudyError> {
+        check_table(sets, &self.table, self.games)
+    }
+
+    /// Plays the games with these sets. If it is stopped, the later parts are left out.
+    ///
+    /// # Errors
+    /// If an input is missing or wrong, or a game cannot continue.
+    pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<CheckupResult, StudyError> {
+        let setup = Setup::new(sets, &self.table, self.games, control)?;
+        let others = self.others(sets, &setup, control)?;
+        let begun = Instant::now();
+        let mut progress = Progress { expected: self.expected(&setup, &others), played: 0 };
+        let finished = progress.play(&setup, control)?;
+        let firings = match finished.interrupted {
+            true => None,
+            false => progress.count_parts(&self.parts(&setup, sets, control)?, control)?,
+        };
+        let mut tallies = Vec::new();
+        for other in others.iter().take(if firings.is_none() { 0 } else { others.len() }) {
+            let finished = progress.play(other, control)?;
+            // An incomplete number of players says less than none.
+            tallies.extend((!finished.interrupted).then_some(finished.tally));
+        }
+        let manifest = setup.manifest(Study::Checkup, &finished, control.thread_count(), begun.elapsed().as_secs_f64());
+        let interrupted = firings.is_none() || tallies.len() < others.len();
+        let run = RunReport::new(&finished.tally, &setup.deck, &setup.names());
+        let report = CheckupReport::new(&CheckupGames {
+            deck: &setup.deck,
+            tally: &finished.tally,
+            run: &run,
+            firings: firings.as_ref(),
+            others: &tallies,
+            table: &self.words(),
+        });
+        let manifest = Manifest { interrupted: manifest.interrupted || interrupted, ..manifest };
+        Ok(CheckupResult { manifest, report, tally: finished.tally })
+    }
+
+    /// The table of the games in which parts of cards are counted.
+    fn parts(&self, setup: &Setup, sets: &Sets, control: &mut Control<'_>) -> Result<Setup, StudyError> {
+        Setup::new(sets, &self.table, (setup.plan.games() / A_PART_GAME).max(1), control)
+    }
+
+    /// The tables with other numbers of players that the deck allows and at which all strategies sit.
+    fn others(&self, sets: &Sets, setup: &Setup, control: &mut Control<'_>) -> Result<Vec<Setup>, StudyError> {
+        let (least, most) = (setup.deck.players.min, setup.deck.players.max);
+        let fits =
+            |players: &u8| *players != self.table.players && usize::from(*players) >= self.table.strategies.len();
+        let games = (setup.plan.games() / AN_OTHER_GAME).max(1);
+        let mut others = Vec::new();
+        for players in (least..=most).filter(fits).filter(|_| self.other_players) {
+            others.push(Setup::new(sets, &self.table.clone().players(players), games, control)?);
+        }
+        Ok(others)
+    }
+
+    fn expected(&self, setup: &Setup, others: &[Setup]) -> u64 {
+        let games = setup.plan.games();
+        games + games / A_PART_GAME + others.iter().map(|other| other.plan.games()).sum::<u64>()
+    }
+
+    /// The table as on a command line.
+    fn words(&self) -> String {
+        let TableRequest { decks, base, players, strategies, rules, .. } = &self.table;
+        let usual = TableRequest::default();
+        let mut words = decks.join(" ");
+        words.extend(base.iter().map(|id| format!(" --base {id}")));
+        if *players != usual.players {
+            words += &format!(" --players {players}");
+        }
+        if strategies[..] != [DEFAULT_STRATEGY] {
+            words += &format!(" --strategy {}", strategies.join(","));
+        }
+        words.extend(rules.iter().map(|rule| format!(" --rule {rule}")));
+        words
+    }
+}
+
+/// The games of all parts of a checkup.
+struct Progress {
+    expected: u64,
+    /// Games of the finished parts.
+    played: u64,
+}
+
+impl Progress {
+    /// Plays the games of a table.
+    fn play(&mut self, setup: &Setup, control: &mut Control<'_>) -> Result<Finished, StudyError> {
+        self.begin(control);
+        let crew = Crew::new(&setup.plan, &setup.deck, &setup.players, control.thread_count());
+        let finished = crew.play(control.stop_flag(), &mut |games| control.played(games), None)?;
+        self.played += finished.tally.games;
+        Ok(finished)
+    }
+
+    /// Counts the parts of cards that take effect; `None` if it was stopped.
+    fn count_parts(&mut self, setup: &Setup, control: &mut Control<'_>) -> Result<Option<Firings>, StudyError> {
+        self.begin(control);
+        let (threads, stop) = (control.thread_count(), control.stop_flag());
+        let found = firings(setup.arm(), &setup.plan, threads, stop, &mut |games| control.played(games))?;
+        self.played += found.sums.games;
+        Ok((found.sums.games == setup.plan.games()).then_some(found))
+    }
+
+    fn begin(&self, control: &mut Control<'_>) {
+        control.begin_after(self.played);
+        control.expect(self.expected.saturating_sub(self.played));
+    }
+}

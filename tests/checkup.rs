@@ -1,0 +1,81 @@
+//! Checkups: a set that is not healthy is named with what is wrong, and a shipped set is in the ranges of the shipped sets.
+
+use std::collections::BTreeSet;
+
+use kickdoor::report::checkup::{CheckupReport, CheckupRow, Health, RangeRow, RangeVerdict, ranges_of};
+use kickdoor::report::{Fraction, Row};
+use kickdoor::study::{CheckupRequest, Control, TableRequest};
+
+/// A checkup of a deck at four players.
+fn checkup(deck: &str, games: u64) -> CheckupReport {
+    let request = CheckupRequest::of(TableRequest::of([deck])).games(games);
+    request.other_players(false).play(&mut Control::default()).expect("it is played").report
+}
+
+fn row<'r>(report: &'r CheckupReport, metric: &str) -> &'r CheckupRow {
+    report.metrics.iter().find(|row| row.metric == metric).unwrap_or_else(|| panic!("{metric}"))
+}
+
+/// The stored ranges for four players.
+fn ranges() -> Vec<RangeRow> {
+    let mut file = csv::Reader::from_path("decks/ranges.csv").expect("the ranges");
+    assert_eq!(file.headers().expect("columns").iter().collect::<Vec<_>>(), RangeRow::header());
+    let rows = file.deserialize().map(|row| row.expect("a range"));
+    let row = |(metric, players, low, high)| RangeRow { metric, players, low: Fraction(low), high: Fraction(high) };
+    rows.map(row).filter(|row: &RangeRow| row.players == 4).collect()
+}
+
+#[test]
+fn an_unhealthy_set_is_named_with_what_is_wrong() {
+    let report = checkup("tests/decks/orchard.toml", 800);
+    assert_eq!(report.health, Health::Unhealthy);
+    let verdict = |metric: &str| row(&report, metric).verdict;
+    assert_eq!(verdict("share_fights_won"), RangeVerdict::High, "all monsters are weak");
+    assert_eq!(verdict("hostile_plays"), RangeVerdict::Low, "few cards hinder others");
+    assert_eq!(verdict("first_last_gap"), RangeVerdict::High, "so the first turn decides");
+    assert_eq!(verdict("lead_changes"), RangeVerdict::Low, "and the leader stays ahead");
+    let found = |finding: &str| -> BTreeSet<&str> {
+        report.cards.iter().filter(|row| row.finding == finding).map(|row| row.card.as_str()).collect()
+    };
+    assert!(found("opening_value").contains("bull"), "two Treasures that nobody can lose: {:?}", report.cards);
+    assert!(found("fights_won").contains("greenfly"), "{:?}", report.cards);
+    let weak = report.cards.iter().filter(|row| row.finding == "no_effect" && row.part == "bad_stuff").count();
+    assert!(weak >= 3, "Bad Stuffs that never struck: {:?}", report.cards);
+    assert!(
+        report.next.starts_with("kickdoor ") && report.next.contains("tests/decks/orchard.toml"),
+        "{}",
+        report.next
+    );
+}
+
+#[test]
+fn a_shipped_set_is_in_its_ranges_and_makes_them_again() {
+    let report = checkup("zombies", 240);
+    assert_ne!(report.health, Health::Unhealthy, "{:#?}", report.metrics);
+    let ranges = ranges();
+    let again = ranges_of(4, &[report.metrics.clone()]);
+    let names = |rows: &[RangeRow]| rows.iter().map(|row| row.metric.clone()).collect::<BTreeSet<String>>();
+    let missing: Vec<String> = names(&ranges).difference(&names(&again)).cloned().collect();
+    assert_eq!(missing, ["easiest_monster", "hardest_monster"], "these need more games");
+    assert!(names(&ranges).is_superset(&names(&again)), "every metric has a range");
+    for (range, again) in again.iter().map(|again| (ranges.iter().find(|row| row.metric == again.metric), again)) {
+        let range = range.expect("a range");
+        assert!(range.low.0 <= again.high.0 && again.low.0 <= range.high.0, "{range:?}, {again:?}");
+    }
+    let inside = report.metrics.iter().filter(|row| row.range_low.0 <= row.value.0 && row.value.0 <= row.range_high.0);
+    assert!(10 * inside.count() >= 7 * report.metrics.len(), "{:#?}", report.metrics);
+}
+
+#[test]
+fn values_with_other_numbers_of_players_are_compared() {
+    let table = TableRequest::of(["tests/decks/orchard.toml"]).strategies(["greedy"]);
+    let report = CheckupRequest::of(table).games(400).play(&mut Control::default()).expect("it is played").report;
+    assert_eq!(report.other_games, 100);
+    let differing = report.cards.iter().filter(|row| row.finding == "differs");
+    assert!(
+        differing.clone().all(|row| row.adjusted_p.0 < 0.05 && [3, 4].contains(&row.players)),
+        "{:?}",
+        report.cards
+    );
+    assert_eq!(differing.count() % 2, 0, "a line for each number of players");
+}

@@ -39,6 +39,8 @@ pub struct Number {
     pub low: i32,
     /// The highest one.
     pub high: i32,
+    /// Whether the card's entry has it; otherwise it is that of cards without the field.
+    pub named: bool,
     steps: Vec<Step>,
 }
 
@@ -83,7 +85,8 @@ impl Number {
             ("treasures", Play::Monster) => treasures_of(Play::Monster),
             _ => (low, high),
         };
-        Number { path, value, low, high, steps }
+        let named = part_mut(&mut json!(spec), &steps).is_some();
+        Number { path, value, low, high, named, steps }
     }
 
     /// The steps of its path.

@@ -107,7 +107,13 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    /// The first steps that may lead to the target, with the number of steps that they predict: the fewest first.
+    /// Whether a setting gives the card a number that its entry does not have.
+    fn adds(&self, setting: &[(usize, i32)]) -> bool {
+        setting.iter().any(|(number, _)| !self.numbers[*number].named)
+    }
+
+    /// The first steps that may lead to the target, with the number of steps that they predict: the fewest first, but those
+    /// that add a number last.
     fn directions(&self) -> Vec<(f64, (usize, i32))> {
         let needed = (self.target - self.value.value).abs();
         let predicted = |tried: &Tried| {
@@ -118,7 +124,8 @@ impl Search<'_, '_> {
             (steps.abs() == 1 && most > 0.0 && low < high).then(|| (needed / gain.max(most / 4.0), (number, steps)))
         };
         let mut all: Vec<(f64, (usize, i32))> = self.tried.iter().filter_map(predicted).collect();
-        all.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let adds = |change: (usize, i32)| self.adds(&[change]);
+        all.sort_by(|one, other| adds(one.1).cmp(&adds(other.1)).then(one.0.total_cmp(&other.0)));
         all
     }
 
@@ -127,7 +134,8 @@ impl Search<'_, '_> {
         let mut found: Vec<usize> = Vec::new();
         for (predicted, (number, direction)) in self.directions().into_iter().take(LADDERS) {
             let fewest = found.iter().map(|&place| Self::steps(&self.tried[place].setting)).min();
-            let more = found.len() < 2 || fewest.is_some_and(|fewest| predicted < f64::from(fewest));
+            let fewer = fewest.is_some_and(|fewest| predicted < f64::from(fewest));
+            let more = found.len() < 2 || fewer && !self.adds(&[(number, direction)]);
             if more && !self.bench.stopped {
                 found.extend(self.approach(number, direction, control)?);
             }
@@ -174,8 +182,9 @@ impl Search<'_, '_> {
             self.try_out(&setting, MORE * self.blocks, control)?;
             let (distance, reach) = (self.beyond(place).abs(), self.tried[place].change.half_width());
             if distance <= self.tolerance + reach / 2.0 {
-                // What may be near only by chance comes last.
-                kept.push(((distance > self.tolerance, Self::steps(&setting)), distance, setting));
+                // What may be near only by chance comes last, and before it what adds a number.
+                let order = (distance > self.tolerance, self.adds(&setting), Self::steps(&setting));
+                kept.push((order, distance, setting));
             }
         }
         kept.sort_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));

@@ -46,12 +46,12 @@ fn range(players: u8, row: &CheckupRow, checkups: &[Vec<CheckupRow>]) -> Option<
     Some(RangeRow { metric: row.metric.clone(), players, low: Fraction(low), high: Fraction(high) })
 }
 
-/// A number with three digits.
+/// A number with three digits, and at most the six decimals of a file.
 fn rounded(number: f64, whole: fn(f64) -> f64) -> f64 {
     if number == 0.0 {
         return 0.0;
     }
-    let scale = 10_f64.powf(2.0 - number.abs().log10().floor());
+    let scale = 10_f64.powf((2.0 - number.abs().log10().floor()).min(6.0));
     whole(number * scale) / scale
 }
 
@@ -71,5 +71,6 @@ mod tests {
         let both = |number: f64| [f64::floor, f64::ceil].map(|whole: fn(f64) -> f64| rounded(number, whole));
         assert_eq!((both(0.012_34), both(-3.456)), ([0.0123, 0.0124], [-3.46, -3.45]));
         assert_eq!((both(36.0), both(0.0)), ([36.0, 36.0], [0.0, 0.0]));
+        assert_eq!(both(0.000_064_02), [0.000_064, 0.000_065], "a file rounds to six decimals");
     }
 }

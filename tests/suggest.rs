@@ -8,12 +8,17 @@ use tempfile::TempDir;
 
 /// Only the coin can win the game. The number of faces with which it does is a misprint.
 fn deck(folder: &TempDir, faces: u8) {
+    coins(folder, faces, 9);
+}
+
+/// The Levels that it gives may be too few to win.
+fn coins(folder: &TempDir, faces: u8, levels: u8) {
     let mut text =
         "[set]\nid = \"coins\"\nname = \"Coins\"\nplayers = { min = 3, max = 6 }\n\n[[card]]\nid = \"coin\"\nname = \"Coin\"\n\
          kind = \"special\"\n"
             .to_owned();
     text += &format!(
-        "use = [{{ when = [\"any_time\"], do = [{{ roll = [{{ up_to = {faces}, do = [{{ gain_winning_levels = 9 }}] }}, \
+        "use = [{{ when = [\"any_time\"], do = [{{ roll = [{{ up_to = {faces}, do = [{{ gain_winning_levels = {levels} }}] }}, \
          {{ up_to = 6, do = [{{ lose_levels = 1 }}] }}] }}] }}]\norigin = \"own\"\n"
     );
     for n in 0..40 {
@@ -74,6 +79,16 @@ fn a_planted_misprint_is_brought_back() {
     deck(&folder, 3);
     let right = fs::read_to_string(folder.path().join("coins.toml")).expect("the deck");
     assert_eq!(printed.replacen(&line("-"), &line("+"), 1), right, "{patch}");
+}
+
+/// One step more changes no winner, and neither do the next ones.
+#[test]
+fn a_misprint_is_brought_back_from_values_that_are_all_alike() {
+    let folder = tempfile::tempdir().expect("a folder");
+    coins(&folder, 3, 5);
+    let (code, text) = suggest(folder.path(), &format!("--card coin {TARGET}"));
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.starts_with("Coin: use[0].do[0].roll[0].do[0].gain_winning_levels "), "{text}");
 }
 
 #[test]

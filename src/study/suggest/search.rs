@@ -13,6 +13,8 @@ const FARTHEST: i32 = 30;
 const APPROACHES: usize = 5;
 /// Maximum number of numbers, with a direction, whose further steps are tried.
 const LADDERS: usize = 6;
+/// A number that changes nothing in so many steps is given up.
+const INERT: i32 = 9;
 /// Maximum number of pairs that are tried.
 const PAIRS: usize = 4;
 /// Deals of a promising change, for each deal of a first trial.
@@ -120,8 +122,10 @@ impl Search<'_, '_> {
             let [(number, steps)] = tried.setting[..] else { return None };
             let Estimate { value, low, high, .. } = tried.change;
             let (gain, most) = if self.towards() > 0.0 { (value, high) } else { (-value, -low) };
-            // A step that changes nothing, or that leads away, is no way to the target.
-            (steps.abs() == 1 && most > 0.0 && low < high).then(|| (needed / gain.max(most / 4.0), (number, steps)))
+            // A step that leads away is no way to the target. One that changes nothing may begin one: nobody wears an Item with
+            // a bonus below 0, whatever it is.
+            let predicted = if low < high { needed / gain.max(most / 4.0) } else { f64::INFINITY };
+            (steps.abs() == 1 && (most > 0.0 || low == high)).then_some((predicted, (number, steps)))
         };
         let mut all: Vec<(f64, (usize, i32))> = self.tried.iter().filter_map(predicted).collect();
         let adds = |change: (usize, i32)| self.adds(&[change]);
@@ -156,6 +160,9 @@ impl Search<'_, '_> {
                 break;
             }
             let Some(place) = self.try_out(&[(number, direction * next)], self.blocks, control)? else { break };
+            if next >= INERT && self.tried[place].change.low == self.tried[place].change.high {
+                break;
+            }
             places.push(place);
             known.push((next, self.beyond(place)));
             known.sort_by_key(|point| point.0);

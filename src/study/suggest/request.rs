@@ -134,7 +134,7 @@ impl SuggestRequest {
             let message = format!("target is {}, expected -100 to 100", self.target);
             return Err(StudyError::request(message, Some("`target 0` is the average card of a pile".into())));
         }
-        find_title(&sets.compile(&self.table.rules)?, &self.card)?;
+        find_title(&self.table.compile(sets)?, &self.card)?;
         check_table(sets, &self.table, PILOT)
     }
 
@@ -145,7 +145,7 @@ impl SuggestRequest {
     pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Option<SuggestResult>, StudyError> {
         self.check(sets)?;
         let begun = Instant::now();
-        let deck: Deck = sets.compile(&self.table.rules)?;
+        let deck: Deck = self.table.compile(sets)?;
         let title = find_title(&deck, &self.card)?;
         let ordinary = ordinary_games(&deck, self.table.players, self.precision / 100.0);
         let Some(mut bench) = Bench::new(sets, &self.table, title, ordinary.min(PILOT), control)? else {

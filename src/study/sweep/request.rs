@@ -133,7 +133,7 @@ impl SweepRequest {
     fn ordinary_games(&self, sets: &Sets) -> Result<u64, StudyError> {
         check_precision("precision", self.precision)?;
         Ok(match self.half_width() {
-            Some(half_width) => ordinary_games(&sets.compile(&self.table.rules)?, self.table.players, half_width),
+            Some(half_width) => ordinary_games(&self.table.compile(sets)?, self.table.players, half_width),
             None => self.games.unwrap_or(GAMES),
         })
     }

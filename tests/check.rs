@@ -19,6 +19,7 @@ fn play(before: &Deck, after: &Deck, changed: bool) -> Pairs {
     let other = [common::player("balanced", after)];
     let plan = Plan::new(4, before.players, &[0], 3, 600).expect("a plan");
     let pairing = Pairing {
+        tallied: false,
         plan: &plan,
         before: Before::Play {
             arm: Arm { deck: before, players: &player },
@@ -225,4 +226,81 @@ fn invalid_margins_and_misspelt_decks_are_explained() {
     let (code, text) = check(&before, Path::new("zombeis"), &[]);
     assert_eq!(code, Some(2), "{text}");
     assert!(text.contains("zombies"), "{text}");
+}
+
+/// A small deck whose games the first player wins too often, and an edit of it.
+const UNFAIR: &str = include_str!("decks/mini.toml");
+
+#[test]
+fn a_project_beside_the_deck_gives_the_table_and_the_targets() {
+    let decks = Decks::new();
+    let before = decks.write("before.toml", UNFAIR);
+    let after = decks.write("after.toml", &UNFAIR.replacen("level = 2\n", "level = 9\n", 1));
+    let check = |project: &str, arguments: &[&str]| {
+        decks.write("kickdoor.toml", project);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+        command.arg("check").arg(&before).arg(&after).args(arguments).args(["-q", "--format", "json"]);
+        let output = command.output().expect("it runs");
+        let text = String::from_utf8_lossy(if output.stdout.is_empty() { &output.stderr } else { &output.stdout });
+        (output.status.code(), text.into_owned())
+    };
+    let table = "[table]\nplayers = 3\nstrategies = [\"greedy\"]\nseed = 5\n[targets]\n";
+    let json = |project: &str, arguments: &[&str]| {
+        let (code, text) = check(&format!("{table}{project}"), arguments);
+        (code, serde_json::from_str::<serde_json::Value>(&text).unwrap_or_else(|_| panic!("{text}")))
+    };
+    // Games become longer by more than the margin.
+    let few = ["-n", "1500"];
+    let (code, plain) = json("", &few);
+    assert_eq!((code, &plain["metrics"][0]["verdict"]), (Some(1), &"shift".into()), "{plain}");
+    let title = plain["title"].as_str().expect("a title");
+    assert!(title.contains("3 players, seed 5"), "{title}");
+    let [was, is] = ["before", "after"].map(|side| plain["metrics"][0][side].as_f64().expect("turns"));
+    assert!(is > was + 1.0, "{was} {is}");
+    let verdict = |target: String| {
+        let (code, json) = json(&target, &few);
+        let row = json["targets"][0].clone();
+        (code, json["metrics"][0]["verdict"].as_str().expect("a verdict").to_owned(), row["state"].clone())
+    };
+    let far = verdict(format!("turns = {{ at_least = {} }}", is + 20.0));
+    assert_eq!((far.1.as_str(), &far.2), ("improved", &"missed".into()));
+    let there = verdict(format!("turns = [{}, {}]", was + 0.5 * (is - was), is + 9.0));
+    assert_eq!((there.1.as_str(), &there.2), ("improved", &"met".into()));
+    let left = verdict(format!("turns = {{ at_most = {} }}", was + 0.5 * (is - was)));
+    assert_eq!((left.0, left.1.as_str(), &left.2), (Some(1), "missed", &"missed".into()));
+    // A metric from counts, and the values of all cards.
+    let (_, all) = json("share_fights_won = [0, 1]\nopening_value.\"*\" = { within = 90 }", &few);
+    let targets = all["targets"].as_array().expect("targets");
+    assert!(targets.len() > 20 && targets.iter().all(|row| row["state"] == "met"), "{all}");
+    assert!(all["metrics"].as_array().expect("rows").iter().any(|row| row["metric"] == "share_fights_won"));
+    // Options take precedence, and a margin can belong to one metric.
+    let (_, wide) = json("", &["-n", "90", "--seed", "6", "--margin", "turns=49", "--margin", "9"]);
+    assert!(wide["title"].as_str().expect("a title").contains("seed 6"));
+    let margin = |row: usize| wide["metrics"][row]["margin"].as_f64().expect("a margin");
+    assert!(margin(0) > 0.4 * was && (margin(1) - 0.09).abs() < 1e-9);
+    for (project, wanted) in [
+        ("turn = [1, 2]", &["unknown metric `turn`", "did you mean `turns`?", ":6:8", "kickdoor.toml"][..]),
+        ("turns = [1, 2, 3]", &["expected a range of numbers", "within = 3"]),
+        ("turns = [2, 1]", &["the range is empty: 2 is more than 1"]),
+        ("turns = { withn = 1 }", &["unknown field `withn`", "did you mean `within`?"]),
+        ("opening_value.angry-bum = { within = 1 }", &["did you mean `opening_value.angry-bun`?"]),
+        ("[tables]", &["unknown field `tables`", "did you mean `table`?"]),
+    ] {
+        let (code, text) = check(&format!("{table}{project}\n"), &few);
+        assert_eq!(code, Some(2), "{text}");
+        wanted.iter().for_each(|words| assert!(text.contains(words), "{words}: {text}"));
+    }
+    let (code, text) = check(table, &["--metric", "fight"]);
+    assert!(code == Some(2) && text.contains("did you mean `fights`?"), "{text}");
+}
+
+#[test]
+fn an_inconclusive_check_ends_as_it_is_told() {
+    let decks = Decks::new();
+    let before = decks.write("before.toml", UNFAIR);
+    let after = decks.write("after.toml", &UNFAIR.replacen("level = 2\n", "level = 9\n", 1));
+    for (told, wanted) in [("pass", 0), ("fail", 1), ("undecided", 3)] {
+        let (code, text) = check(&before, &after, &["-n", "9", "-p", "3", "--inconclusive", told]);
+        assert_eq!(code, Some(wanted), "{text}");
+    }
 }

@@ -114,7 +114,7 @@ impl Repeats<'_> {
         let after = Series { draws: false, ..series }.play_first(self.after, CardSet::EMPTY, &mut |_| ())?;
         let duels = self.duels.play(self.before.deck, &plan, stop)?;
         let (before, replayed) = (first.finished.tally, plan.games());
-        let pairs = Pairs { before: first.played, after: after.played, replayed, interrupted: false };
+        let pairs = Pairs { before: first.played, after: after.played, replayed, ..Pairs::default() };
         // A repetition that was stopped has parts of different lengths.
         if stop.load(Ordering::Relaxed) {
             return Ok(None);

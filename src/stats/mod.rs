@@ -16,10 +16,13 @@ pub(crate) use calibrate::coverage::{Coverage, Worst, coverage, coverage_at_once
 #[cfg(test)]
 pub(crate) use calibrate::kinds::no_sheets;
 pub(crate) use calibrate::kinds::{Compared, INTERVAL_KINDS, IntervalKind, Sheets};
+pub(crate) use check::batches::named_changes;
 pub use check::gate::Verdict;
 pub(crate) use check::gate::{FALSE_ALARM, Looks, MIN_DIFFERENT, SPENT, shift_p, verdicts};
 pub(crate) use check::paired::{Difference, PairedGames};
 pub(crate) use check::paired_openings::OpeningChange;
+pub use check::target::TargetState;
+pub(crate) use check::target::{Target, intervals_at_once};
 pub(crate) use checkup::differences_by_players;
 pub use compare::ladder::{Ladder, Rating, Standing, ladder};
 pub(crate) use compare::pairwise::{Pair, cycle, pairs};

@@ -39,6 +39,7 @@ pub mod coverage;
 pub(crate) mod error;
 pub mod impact;
 pub(crate) mod pairs;
+pub(crate) mod project;
 pub mod run;
 pub mod suggest;
 pub mod sweep;

@@ -16,15 +16,16 @@ pub(crate) struct TwoDecks<'a> {
 }
 
 impl TwoDecks<'_> {
-    /// Plays the pairs of these blocks.
+    /// Plays the pairs of these blocks. `tallied` says whether their counts are kept.
     pub(crate) fn play(
         self,
         before: Before<'_>,
+        tallied: bool,
         blocks: Range<u64>,
         control: &mut Control<'_>,
     ) -> Result<Pairs, RunError> {
         let plan = &self.before.plan;
-        let pairing = Pairing { plan, before, after: self.after.arm(), threads: control.thread_count() };
+        let pairing = Pairing { plan, before, after: self.after.arm(), threads: control.thread_count(), tallied };
         let stop = control.stop_flag();
         pairing.play_range(blocks, RunControl { stop, on_progress: &mut |games| control.played(games) })
     }

@@ -2,11 +2,14 @@
 
 use std::path::PathBuf;
 
+use clap::ValueEnum;
+
 use super::given::Given;
 use crate::cli::args::{BaseArg, BothArgs, PlayArgs, TableArgs};
 use crate::cli::count;
 use crate::cli::output::OutputArgs;
 use crate::study::check::{MARGIN, POWER};
+use crate::study::project::Project;
 use crate::study::{CheckRequest, TableRequest};
 
 /// Arguments of `check`.
@@ -39,9 +42,22 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "P", default_value_t = POWER, value_parser = count::number)]
     pub(super) power: f64,
 
-    /// Largest negligible change: percentage points of win rates, per cent of game length.
-    #[arg(long, value_name = "POINTS", default_value_t = MARGIN, value_parser = count::number)]
-    pub(super) margin: f64,
+    /// Largest negligible change: percentage points of shares and win rates, per cent of other metrics. With a name, of
+    /// this metric, which then decides, too (repeatable) [default: 1].
+    #[arg(long = "margin", value_name = "[METRIC=]X", value_parser = margin)]
+    margins: Vec<(Option<String>, f64)>,
+
+    /// Another metric that decides: the name of a line of `summary.csv`, or `opening_value.CARD` (repeatable).
+    #[arg(long = "metric", value_name = "METRIC", value_delimiter = ',')]
+    metrics: Vec<String>,
+
+    /// File with the table and the targets [default: `kickdoor.toml` beside the deck after the edit].
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["save", "export"])]
+    project: Option<String>,
+
+    /// How an inconclusive check ends: with exit code 0, 1 or 3.
+    #[arg(long, value_enum, default_value_t = Inconclusive::Undecided)]
+    pub(super) inconclusive: Inconclusive,
 
     #[command(flatten)]
     pub(super) table: TableArgs,
@@ -69,7 +85,40 @@ pub(in crate::cli) struct Args {
     pub(super) output: OutputArgs,
 }
 
+/// How an inconclusive check ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Inconclusive {
+    /// Like a check that passes, with exit code 0.
+    Pass,
+    /// Like a check that fails, with exit code 1.
+    Fail,
+    /// With an exit code of its own, 3.
+    Undecided,
+}
+
+/// A margin, and the metric that has it.
+fn margin(text: &str) -> Result<(Option<String>, f64), String> {
+    let (metric, number) = match text.rsplit_once('=') {
+        Some((metric, number)) => (Some(metric.to_owned()), number),
+        None => (None, text),
+    };
+    Ok((metric, count::number(number)?))
+}
+
 impl Args {
+    /// The margin of all metrics that have none of their own.
+    pub(super) fn margin(&self) -> f64 {
+        let all = self.margins.iter().rev().find(|(metric, _)| metric.is_none());
+        all.map_or(MARGIN, |(_, margin)| *margin)
+    }
+
+    /// The path of the project.
+    pub(super) fn project(&self) -> Option<String> {
+        let [_, after] = self.decks.names();
+        let beside = || Project::beside(&after).map(|path| path.to_string_lossy().into_owned());
+        self.project.clone().or_else(beside)
+    }
+
     /// The table of the deck before the edit, or of a baseline.
     pub(super) fn table(&self) -> TableRequest {
         let BaseArg { with, base } = &self.base;
@@ -84,8 +133,18 @@ impl Args {
 
     /// A check with the partners of this table.
     pub(super) fn request(&self, table: TableRequest) -> CheckRequest {
-        let (Args { games, until_decided, power, margin, .. }, [_, after]) = (self, self.decks.names());
+        let [_, after] = self.decks.names();
         let after = [table.partners(), &[after]].concat();
-        CheckRequest { table, after, games: *games, until_decided: *until_decided, power: *power, margin: *margin }
+        let own = self.margins.iter().filter_map(|(metric, margin)| Some((metric.clone()?, *margin)));
+        CheckRequest {
+            games: self.games,
+            until_decided: self.until_decided,
+            power: self.power,
+            margin: self.margin(),
+            margins: own.collect(),
+            metrics: self.metrics.clone(),
+            project: self.project(),
+            ..CheckRequest::of(table, after)
+        }
     }
 }

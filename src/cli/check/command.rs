@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use super::args::Args;
+use super::args::{Args, Inconclusive};
 use super::baseline;
 use crate::cli::Ending;
 use crate::cli::failure::Failure;
@@ -15,6 +15,7 @@ use crate::report::counted;
 use crate::stats::Verdict;
 use crate::study::check::baseline::settled;
 use crate::study::check::{check_margin, check_power};
+use crate::study::project::Project;
 use crate::study::{CheckRequest, CheckResult};
 
 /// The request, the deck before the edit, and its baseline, if any.
@@ -25,7 +26,7 @@ struct Task {
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
-    check_margin(args.margin)?;
+    check_margin(args.margin())?;
     check_power(args.power)?;
     match (&args.save, &args.export) {
         (Some(place), _) => baseline::save(args, place),
@@ -53,7 +54,12 @@ fn task(args: &Args) -> Result<Task, Failure> {
             let hint = format!("create one with `kickdoor check --save FILE {}`", before);
             return Err(Failure::bad_input(message, Some(hint)));
         }
-        let request = args.request(args.table());
+        let project = args.project().as_deref().map(Project::read).transpose()?;
+        let table = match &project {
+            Some(project) => args.given.fill_from(args.table(), project),
+            None => args.table(),
+        };
+        let request = args.request(table);
         return Ok(Task { before: request.table.sets()?, request, stored: None });
     }
     let stored = Baseline::read(path)?;
@@ -77,14 +83,18 @@ fn check(Task { request, before, stored }: Task, args: &Args, out: &mut impl Wri
     if args.accept && !manifest.interrupted {
         baseline::accept(args, &request, &sets[1], pairs.after)?;
     }
-    Ok(ending(manifest.interrupted, report.verdict))
+    Ok(ending(manifest.interrupted, report.verdict, args.inconclusive))
 }
 
-fn ending(interrupted: bool, verdict: Verdict) -> Ending {
+fn ending(interrupted: bool, verdict: Verdict, inconclusive: Inconclusive) -> Ending {
     match verdict {
         _ if interrupted => Ending::Interrupted,
-        Verdict::Shift => Ending::No,
-        Verdict::Inconclusive => Ending::Undecided,
-        Verdict::Equivalent | Verdict::Minor => Ending::Yes,
+        Verdict::Shift | Verdict::Missed => Ending::No,
+        Verdict::Inconclusive => match inconclusive {
+            Inconclusive::Pass => Ending::Yes,
+            Inconclusive::Fail => Ending::No,
+            Inconclusive::Undecided => Ending::Undecided,
+        },
+        Verdict::Equivalent | Verdict::Minor | Verdict::Improved => Ending::Yes,
     }
 }

@@ -5,6 +5,7 @@ use clap::{ArgMatches, Command, Error, FromArgMatches};
 
 use crate::report::check::baseline::Header;
 use crate::study::TableRequest;
+use crate::study::project::Project;
 
 /// The options that the user gave.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +43,11 @@ impl clap::Args for Given {
 }
 
 impl Given {
+    /// The table of a project, where the user gave no options.
+    pub(super) fn fill_from(self, table: TableRequest, project: &Project) -> TableRequest {
+        project.fill(table, [self.players, self.strategies, self.seed, self.rules])
+    }
+
     /// The table with the given options; the others are those of a baseline.
     pub(super) fn fill(self, table: TableRequest, header: &Header) -> TableRequest {
         let stored = || header.strategies.iter().map(|strategy| strategy.given.clone()).collect();

@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::moved;
 use super::moved::MovedRow;
+use super::targets::TargetRow;
+use super::{moved, targets};
 use crate::deck::Deck;
 use crate::report::files::column::fitted;
 use crate::report::files::markdown;
@@ -90,7 +91,8 @@ impl CheckRow {
     fn figures(&self) -> [String; 6] {
         let text = |number: Fraction, sign: bool| match sign {
             _ if !number.0.is_finite() => "-".to_owned(),
-            _ if self.points => points(number),
+            _ if self.points && (sign || targets::signed(&self.metric)) => points(number),
+            _ if self.points => format!("{:.2}%", 100.0 * number.0),
             true => signed(number.0, 3),
             false => format!("{:.3}", number.0),
         };
@@ -100,7 +102,7 @@ impl CheckRow {
             text(self.after, false),
             text(self.change, true) + unit,
             format!("{} to {}{unit}", text(self.low, true), text(self.high, true)),
-            text(self.margin, false).trim_start_matches('+').to_owned() + unit,
+            text(self.margin, true).trim_start_matches('+').to_owned() + unit,
             if self.gain.0.is_finite() { format!("{:.1}x", self.gain.0) } else { "-".to_owned() },
         ]
     }
@@ -158,6 +160,9 @@ pub struct CheckReport {
     pub witness: Option<Witness>,
     /// The metrics.
     pub metrics: Vec<CheckRow>,
+    /// The targets, if there are any.
+    #[serde(default)]
+    pub targets: Vec<TargetRow>,
     /// All cards of both decks, sorted by the size of their change, for screening; see `MovedRow`.
     pub moved: Vec<MovedRow>,
     /// The worst verdict of all.
@@ -165,13 +170,15 @@ pub struct CheckReport {
 }
 
 impl CheckReport {
-    /// The verdict that decides: `Shift` before `Inconclusive` before `Minor`.
+    /// The verdict that decides: `Missed` and `Shift` before `Inconclusive`, that before all others.
     pub(crate) fn worst(metrics: &[CheckRow]) -> Verdict {
         let rank = |verdict: Verdict| match verdict {
             Verdict::Equivalent => 0,
             Verdict::Minor => 1,
-            Verdict::Inconclusive => 2,
-            Verdict::Shift => 3,
+            Verdict::Improved => 2,
+            Verdict::Inconclusive => 3,
+            Verdict::Shift => 4,
+            Verdict::Missed => 5,
         };
         metrics.iter().map(|row| row.verdict).max_by_key(|verdict| rank(*verdict)).unwrap_or(Verdict::Equivalent)
     }
@@ -183,6 +190,8 @@ impl CheckReport {
             Verdict::Equivalent => "equivalent: no significant change, and none beyond its margin",
             Verdict::Minor => "minor: a significant change, and none beyond its margin",
             Verdict::Shift => "shift: a change beyond its margin",
+            Verdict::Improved => "improved: a change towards its target, and no other beyond its margin",
+            Verdict::Missed => "missed: a metric left its target",
             // With no different game the change is exactly 0 and needs no spread.
             Verdict::Inconclusive if (1..MIN_DIFFERENT).contains(&different) => {
                 let games = if different == 1 { "game differs" } else { "games differ" };
@@ -270,6 +279,7 @@ impl CheckReport {
             let figures = row.figures();
             line(&row.name, figures.each_ref().map(String::as_str), name(row.verdict))?;
         }
+        targets::write_table(&self.targets, width, out)?;
         writeln!(out)?;
         moved::write_table(&self.moved, width, out)?;
         if let Some(witness) = &self.witness {
@@ -282,7 +292,7 @@ impl CheckReport {
 
 impl Printed for CheckReport {
     fn tables(&self) -> Vec<Rows> {
-        vec![Rows::of(&self.metrics), Rows::of(&self.moved)]
+        vec![Rows::of(&self.metrics), Rows::of(&self.moved), Rows::of(&self.targets)]
     }
 
     /// Writes Markdown for a pull request.
@@ -299,6 +309,7 @@ impl Printed for CheckReport {
             let (figures, verdict) = (row.figures().join(" | "), name(row.verdict));
             writeln!(out, "| {} | {figures} | {verdict} |", markdown::cell(&row.name))?;
         }
+        targets::write_markdown(&self.targets, out)?;
         if let Some(witness) = &self.witness {
             let commands: Vec<String> = witness.commands.iter().map(|command| code(command)).collect();
             writeln!(out, "\nGame {} has a different winner: {}.", witness.game, commands.join(", "))?;
@@ -314,5 +325,7 @@ fn name(verdict: Verdict) -> &'static str {
         Verdict::Minor => "minor",
         Verdict::Shift => "SHIFT",
         Verdict::Inconclusive => "inconclusive",
+        Verdict::Improved => "improved",
+        Verdict::Missed => "MISSED",
     }
 }

@@ -1,13 +1,15 @@
 //! The verdicts of `check`: metrics chosen before any game is played, and the list of cards for screening.
 
 use super::changes::CheckRow;
+use super::gates::{Gates, NamedMetric, VALUE};
 use super::moved::{MovedRow, moved_rows};
+use super::targets::TargetRow;
 use crate::deck::{Changes, Deck, Play};
 use crate::report::Fraction;
 use crate::run::{Arm, Further, Hands, Pairs, Plan};
 use crate::stats::{
-    Difference, Looks, MIN_DIFFERENT, OpeningChange, PairedGames, PlayedGames, SPENT, Verdict, Z95, shrink_groups,
-    tost, verdicts, z_of,
+    Difference, Looks, MIN_DIFFERENT, OpeningChange, PairedGames, PlayedGames, SPENT, Verdict, Z95, intervals_at_once,
+    named_changes, shrink_groups, tost, verdicts, z_of,
 };
 
 /// Maximum number of extra deals, as a multiple of the games.
@@ -21,6 +23,8 @@ pub(crate) struct Judgement {
     pub metrics: Vec<CheckRow>,
     /// Opening values of all shared titles, for screening.
     pub moved: Vec<MovedRow>,
+    /// The targets.
+    pub targets: Vec<TargetRow>,
 }
 
 /// The metrics without a verdict at a look.
@@ -93,7 +97,7 @@ pub(crate) struct ChangeJudge<'a> {
     plan: &'a Plan,
     arms: [Arm<'a>; 2],
     changes: &'a Changes,
-    margin: f64,
+    gates: &'a Gates,
     /// Probability that a look decides a metric that does not change.
     power: f64,
     /// Opening hands with both decks, of the blocks needed so far.
@@ -102,10 +106,9 @@ pub(crate) struct ChangeJudge<'a> {
 }
 
 impl<'a> ChangeJudge<'a> {
-    /// A judge of games with the decks `arms`, before and after an edit. `margin` is the largest change that does not
-    /// matter: a fraction of 1 for win rates, relative for game length.
-    pub(crate) fn new(plan: &'a Plan, arms: [Arm<'a>; 2], changes: &'a Changes, margin: f64, power: f64) -> Self {
-        ChangeJudge { plan, arms, changes, margin, power, hands: <[Hands; 2]>::default(), past: Past::default() }
+    /// A judge of games with the decks `arms`, before and after an edit. `gates` says what decides.
+    pub(crate) fn new(plan: &'a Plan, arms: [Arm<'a>; 2], changes: &'a Changes, gates: &'a Gates, power: f64) -> Self {
+        ChangeJudge { plan, arms, changes, gates, power, hands: <[Hands; 2]>::default(), past: Past::default() }
     }
 
     /// The number of blocks after which a look decides each metric that does not change, with the planned probability.
@@ -131,7 +134,7 @@ impl<'a> ChangeJudge<'a> {
         // Without a deal of the title nothing tells how many more are needed; without opening hands more deals would
         // not help.
         let unknown = if *self.arms[0].deck.rules.deal > 0 { DEALS } else { 0.0 };
-        let half_width = Z95 * self.reach() * self.margin * 0.5_f64.powi(look as i32).sqrt();
+        let half_width = Z95 * self.reach() * self.gates.margin * 0.5_f64.powi(look as i32).sqrt();
         let more = openings.iter().map(|opening| opening.more_deals(half_width));
         let most = more.map(|more| if more.is_nan() { unknown } else { more.min(DEALS) }).fold(0.0, f64::max);
         let deals = (most * games.blocks() as f64).ceil() as u64;
@@ -165,8 +168,12 @@ impl<'a> ChangeJudge<'a> {
         let (metrics, openings) = self.metrics(pairs, further);
         let edited = |pair: &(usize, usize)| self.changes.edited.contains(pair);
         let titles: Vec<(usize, bool)> = self.changes.shared.iter().map(|pair| (pair.0, edited(pair))).collect();
+        let targets = self.targets(&metrics, &openings);
+        let left = targets.iter().filter(|row| row.left() && !metrics.iter().any(|metric| metric.id == row.metric));
+        let left: Vec<CheckRow> = left.map(TargetRow::as_metric).collect();
         Judgement {
-            metrics: self.rows(metrics, self.different(pairs)),
+            metrics: [self.rows(metrics, self.different(pairs)), left].concat(),
+            targets,
             moved: moved_rows(self.arms[0].deck, &titles, &openings, &self.past.of_pairs()),
         }
     }
@@ -188,7 +195,45 @@ impl<'a> ChangeJudge<'a> {
         let judged: Vec<(Difference, f64, Looks)> =
             metrics.iter().zip(looks).map(|(metric, looks)| (metric.difference, metric.margin, looks)).collect();
         let few = (1..MIN_DIFFERENT).contains(&different);
-        verdicts(&judged).into_iter().map(|verdict| if few { Verdict::Inconclusive } else { verdict }).collect()
+        let plain = verdicts(&judged).into_iter().zip(&judged).zip(metrics);
+        plain
+            .map(|((verdict, (difference, _, looks)), metric)| match self.gates.target_of(&metric.id) {
+                _ if few => Verdict::Inconclusive,
+                None => verdict,
+                Some(target) => {
+                    let seen = intervals_at_once(difference, looks, self.targets_in_all());
+                    let states = seen.map(|interval| target.state(interval));
+                    target.verdict(verdict, &looks.interval(*difference), states)
+                }
+            })
+            .collect()
+    }
+
+    /// Number of metrics that have a target.
+    fn targets_in_all(&self) -> usize {
+        let id = |pair: &(usize, usize)| format!("{VALUE}{}", self.arms[0].deck.titles[pair.0].id);
+        let values = self.changes.shared.iter().filter(|pair| self.gates.target_of(&id(pair)).is_some());
+        values.count() + self.gates.targets.iter().filter(|(name, _)| !name.starts_with(VALUE)).count()
+    }
+
+    /// The targets, of metrics that decide and of all other opening values.
+    fn targets(&self, metrics: &[Metric], openings: &[OpeningChange]) -> Vec<TargetRow> {
+        let count = self.targets_in_all();
+        let row = |metric: &Metric, looks: &Looks| {
+            let target = self.gates.target_of(&metric.id)?;
+            let seen = intervals_at_once(&metric.difference, looks, count);
+            let names = (metric.id.clone(), metric.name.clone());
+            Some(TargetRow::new(names, &metric.difference, target, seen, metric.points))
+        };
+        let decided =
+            metrics.iter().zip(self.past.of_metrics(metrics)).filter_map(|(metric, looks)| row(metric, &looks));
+        let pairs = self.past.of_pairs();
+        let value = |(pair, opening): (&(usize, usize), &OpeningChange)| {
+            self.value_of(self.arms[0].deck, pair.0, opening.difference)
+        };
+        let values = self.changes.shared.iter().zip(openings).map(value);
+        let others = values.filter(|value| metrics.iter().all(|metric| metric.id != value.id));
+        decided.chain(others.filter_map(|value| row(&value, &pairs))).collect()
     }
 
     fn rows(&self, metrics: Vec<Metric>, different: u64) -> Vec<CheckRow> {
@@ -221,33 +266,49 @@ impl<'a> ChangeJudge<'a> {
         let games = PairedGames::new(self.plan, pairs);
         let turns = games.turns();
         // The margin is a share, and turns are no share: one per cent of the length.
-        let length =
-            Metric { margin: self.margin * turns.before, points: false, ..self.metric("turns", "turns", turns) };
+        let turns = self.metric("turns", "turns", turns);
+        let length = Metric { margin: turns.margin * turns.difference.before, points: false, ..turns };
         let gap = self.metric("first_last_gap", "gap between first and last position", games.position_gap());
         let openings = self.openings(games, further);
         let mut metrics = vec![length, gap];
         for (pair, opening) in self.changes.shared.iter().zip(&openings) {
             let (deck, edited) = (self.arms[0].deck, self.changes.edited.contains(pair));
-            if edited || deck.card(deck.titles[pair.0].first).play == Play::Slot {
-                metrics.push(Metric { dealt_on: edited, ..self.value_of(deck, pair.0, opening.difference) });
+            let value = self.value_of(deck, pair.0, opening.difference);
+            let identity = deck.card(deck.titles[pair.0].first).play == Play::Slot;
+            if edited || identity || self.gates.asks_for(&value.id) {
+                metrics.push(Metric { dealt_on: edited, ..value });
             }
         }
         for &title in &self.changes.added {
             let metric = self.value_of(self.arms[1].deck, title, games.opening_value_after(&self.hands[1], title));
             let (name, margin) = (format!("{} (added)", metric.name), self.widest(title, &openings));
-            metrics.push(Metric { name, margin, ..metric });
+            metrics.push(Metric { name, margin: self.gates.own_margin(&metric.id).unwrap_or(margin), ..metric });
         }
+        metrics.extend(self.named(pairs));
         (metrics, openings)
+    }
+
+    /// The metrics that are computed from counts.
+    fn named(&self, pairs: &Pairs) -> Vec<Metric> {
+        let named = &self.gates.named;
+        let names: Vec<String> = named.iter().map(|named| named.name.clone()).collect();
+        let found = named_changes(&pairs.tallies, self.arms.map(|arm| arm.deck), &names);
+        let metric = |(named, difference): (&NamedMetric, Difference)| {
+            let metric = self.metric(&named.name, &named.name.replace('_', " "), difference);
+            let margin = metric.margin * if named.relative { difference.before.abs() } else { 1.0 };
+            Metric { margin, points: named.points, ..metric }
+        };
+        named.iter().zip(found).map(metric).collect()
     }
 
     fn metric(&self, id: &str, name: &str, difference: Difference) -> Metric {
         let (id, name) = (id.to_owned(), name.to_owned());
-        Metric { id, name, difference, margin: self.margin, points: true, dealt_on: false }
+        Metric { margin: self.gates.margin_of(&id), id, name, difference, points: true, dealt_on: false }
     }
 
     fn value_of(&self, deck: &Deck, title: usize, difference: Difference) -> Metric {
         let title = &deck.titles[title];
-        self.metric(&format!("opening_value.{}", title.id), &format!("opening value of {}", title.name), difference)
+        self.metric(&format!("{VALUE}{}", title.id), &format!("opening value of {}", title.name), difference)
     }
 
     /// The changes of the opening values of the shared titles, with the further games in which edited ones were dealt.
@@ -270,7 +331,7 @@ impl<'a> ChangeJudge<'a> {
         let known: Vec<(f64, f64)> =
             of_pile.map(|(_, OpeningChange { difference, .. })| (difference.before, difference.errors[0])).collect();
         let sizes = shrink_groups(&known, &vec![side; known.len()]).into_iter().map(|shrunk| shrunk.value.abs());
-        sizes.filter(|size| size.is_finite()).fold(self.margin, f64::max)
+        sizes.filter(|size| size.is_finite()).fold(self.gates.margin, f64::max)
     }
 }
 

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::number::{Fraction, Wins};
 use crate::deck::{DeckSide, Kind};
-use crate::stats::{Standing, Verdict};
+use crate::stats::{Standing, TargetState, Verdict};
 
 /// A value that takes one or more columns.
 pub trait Columns: Sized {
@@ -88,6 +88,7 @@ one_column!(
     DeckSide,
     Kind,
     Standing,
+    TargetState,
     Verdict
 );
 

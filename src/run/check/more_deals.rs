@@ -83,7 +83,8 @@ impl FurtherDeals<'_> {
         let ([arm, after], threads) = (self.arms, self.threads);
         // `changed` would spare nothing: with one deck or the other, each of these games has an edited card in an
         // opening hand.
-        let pairing = Pairing { plan: self.plan, before: Before::Play { arm, changed: None }, after, threads };
+        let pairing =
+            Pairing { plan: self.plan, before: Before::Play { arm, changed: None }, after, threads, tallied: false };
         let pairs = pairing.play_blocks(Blocks::Listed(&deals.blocks), RunControl { stop, on_progress })?;
         if pairs.interrupted {
             return Ok(None);

@@ -82,6 +82,10 @@ pub enum Verdict {
     Shift,
     /// The interval includes the margin: more games are needed.
     Inconclusive,
+    /// The metric has moved towards its target.
+    Improved,
+    /// The metric has left its target.
+    Missed,
 }
 
 impl Verdict {

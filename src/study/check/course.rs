@@ -1,6 +1,5 @@
 //! The course of a check: a pilot, then looks at more and more games until everything is decided.
 
-use super::play::Check;
 use crate::report::check::judge::{ChangeJudge, Imprecise};
 use crate::run::{Before, Further, FurtherDeals, Pairs, RunError};
 use crate::stats::SPENT;
@@ -20,25 +19,28 @@ pub(super) struct Games {
 }
 
 /// A check while it is played.
-pub(super) struct Course<'a, 'c> {
-    pub(super) check: &'c Check<'a>,
+pub(super) struct Course<'c> {
+    pub(super) decks: TwoDecks<'c>,
+    /// Whether the number of games follows from what they show.
+    pub(super) planned: bool,
     /// The games of the deck before the edit.
     pub(super) known: Before<'c>,
+    /// Whether the counts of the games are kept.
+    pub(super) tallied: bool,
     pub(super) judge: ChangeJudge<'c>,
     pub(super) games: Games,
     /// Number of pairs at each look.
     pub(super) looks: Vec<u64>,
 }
 
-impl Course<'_, '_> {
+impl Course<'_> {
     /// Plays until everything is decided, the maximum of games is reached, or the check is stopped.
     ///
     /// Each look has twice the pairs of the one before it if a metric needs more pairs, and half the variance of the
     /// edited titles if one of them needs more deals.
     pub(super) fn play(&mut self, control: &mut Control<'_>) -> Result<(), RunError> {
-        let most = self.check.before.plan.blocks();
-        let planned = self.check.is_planned();
-        let mut blocks = if planned { self.plan(control)? } else { most };
+        let most = self.decks.before.plan.blocks();
+        let mut blocks = if self.planned { self.plan(control)? } else { most };
         let mut deals = 0;
         for (look, share) in SPENT.into_iter().enumerate() {
             self.play_up_to(blocks, control)?;
@@ -47,7 +49,7 @@ impl Course<'_, '_> {
             if interrupted && look > 0 {
                 return Ok(());
             }
-            let last = !planned || interrupted || look + 1 == SPENT.len();
+            let last = !self.planned || interrupted || look + 1 == SPENT.len();
             let undecided = self.judge.look(&self.games.pairs, &self.games.further, if last { 1.0 } else { share });
             self.looks.push(self.games.pairs.before.len() as u64);
             // More deals would be in vain while another metric can have no more pairs.
@@ -65,7 +67,7 @@ impl Course<'_, '_> {
 
     /// Plays the pilot. Returns the number of blocks at the first look.
     fn plan(&mut self, control: &mut Control<'_>) -> Result<u64, RunError> {
-        let plan = &self.check.before.plan;
+        let plan = &self.decks.before.plan;
         let (most, seatings) = (plan.blocks(), plan.seatings().len() as u64);
         let [pilot, first] = [PILOT, FIRST].map(|games| games.div_ceil(seatings).min(most));
         self.play_up_to(pilot, control)?;
@@ -74,15 +76,14 @@ impl Course<'_, '_> {
 
     /// Plays pairs until there are this many blocks.
     fn play_up_to(&mut self, blocks: u64, control: &mut Control<'_>) -> Result<(), RunError> {
-        let Check { before, after, .. } = self.check;
-        let (pairs, seatings) = (&mut self.games.pairs, before.plan.seatings().len() as u64);
+        let (pairs, seatings) = (&mut self.games.pairs, self.decks.before.plan.seatings().len() as u64);
         let (played, further) = (pairs.before.len() as u64, self.games.further.pairs.before.len() as u64);
         if pairs.interrupted || played >= blocks * seatings {
             return Ok(());
         }
         control.begin_after(played + further);
         control.expect(blocks * seatings - played);
-        pairs.append(TwoDecks { before, after }.play(self.known, played / seatings..blocks, control)?);
+        pairs.append(self.decks.play(self.known, self.tallied, played / seatings..blocks, control)?);
         Ok(())
     }
 
@@ -94,7 +95,7 @@ impl Course<'_, '_> {
             return Ok(());
         }
         let Imprecise { titles, deals } = self.judge.deals_needed(pairs, look);
-        let plan = &self.check.before.plan;
+        let plan = &self.decks.before.plan;
         let seatings = plan.seatings().len() as u64;
         let [paired, played] = [&*pairs, &further.pairs].map(|pairs| pairs.before.len() as u64 / seatings);
         let most = (paired << look).saturating_sub(played);
@@ -104,7 +105,7 @@ impl Course<'_, '_> {
         let dealing = FurtherDeals {
             plan,
             dealt: further.dealt,
-            arms: [self.check.before.arm(), self.check.after.arm()],
+            arms: [self.decks.before.arm(), self.decks.after.arm()],
             titles: &titles,
             deals: deals - further.dealt,
             most: most as usize,

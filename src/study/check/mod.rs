@@ -2,6 +2,7 @@
 
 pub(crate) mod baseline;
 mod course;
+mod gates;
 mod play;
 mod request;
 

@@ -55,10 +55,10 @@ impl CheckRequest {
 }
 
 /// A check ready to be played.
-pub(super) struct Check<'a> {
-    pub(super) request: &'a CheckRequest,
-    pub(super) before: Setup,
-    pub(super) after: Setup,
+struct Check<'a> {
+    request: &'a CheckRequest,
+    before: Setup,
+    after: Setup,
     stored: Option<&'a Baseline>,
 }
 
@@ -85,13 +85,24 @@ impl<'a> Check<'a> {
         let decks = TwoDecks { before, after };
         let changes = changes(&before.deck, &after.deck);
         let arms = [before.arm(), after.arm()];
-        let judge = ChangeJudge::new(&before.plan, arms, &changes, request.margin / 100.0, request.power);
+        let gates = request.gates(&after.deck)?;
+        let judge = ChangeJudge::new(&before.plan, arms, &changes, &gates, request.power);
+        let tallied = !gates.named.is_empty();
         let known = match self.stored {
-            Some(stored) => Before::Known(&stored.games),
-            None => Before::Play { arm: before.arm(), changed: changes.cards },
+            // A baseline has the results of its games, without their counts.
+            Some(stored) if !tallied => Before::Known(&stored.games),
+            _ => Before::Play { arm: before.arm(), changed: changes.cards },
         };
         let begun = Instant::now();
-        let mut course = Course { check: self, known, judge, games: Games::default(), looks: Vec::new() };
+        let mut course = Course {
+            decks,
+            planned: self.is_planned(),
+            known,
+            tallied,
+            judge,
+            games: Games::default(),
+            looks: Vec::new(),
+        };
         course.play(control)?;
         let Course { mut judge, games: Games { pairs, further }, looks, .. } = course;
         let manifest = decks.manifest(Study::Check, &pairs, control.thread_count(), begun.elapsed().as_secs_f64());
@@ -101,7 +112,7 @@ impl<'a> Check<'a> {
     }
 
     /// Whether the number of games follows from what they show.
-    pub(super) fn is_planned(&self) -> bool {
+    fn is_planned(&self) -> bool {
         self.request.is_planned(self.stored.is_some())
     }
 
@@ -110,7 +121,7 @@ impl<'a> Check<'a> {
         pairs: &Pairs,
         further: &Further,
         looks: Vec<u64>,
-        Judgement { metrics, moved }: Judgement,
+        Judgement { metrics, moved, targets }: Judgement,
     ) -> CheckReport {
         CheckReport {
             title: self.title(pairs),
@@ -124,6 +135,7 @@ impl<'a> Check<'a> {
             witness: pairs.witness().map(|game| self.witness(game as u64)),
             verdict: CheckReport::worst(&metrics),
             metrics,
+            targets,
             moved,
         }
     }

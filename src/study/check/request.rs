@@ -1,5 +1,6 @@
 //! The check of an edit.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use schemars::JsonSchema;
@@ -51,8 +52,14 @@ pub struct CheckRequest {
     /// The probability with which the first look decides a metric that does not change, if the number of games is not
     /// fixed.
     pub power: f64,
-    /// The largest negligible change: percentage points of win rates, per cent of game length.
+    /// The largest negligible change: percentage points of shares and win rates, per cent of other metrics.
     pub margin: f64,
+    /// Margins of single metrics, by name; `opening_value.CARD` for a card. Each of them decides, too.
+    pub margins: BTreeMap<String, f64>,
+    /// Further metrics that decide, by name.
+    pub metrics: Vec<String>,
+    /// Path of a `kickdoor.toml` with targets.
+    pub project: Option<String>,
 }
 
 /// The result of a check.
@@ -71,7 +78,17 @@ pub struct CheckResult {
 impl Default for CheckRequest {
     fn default() -> Self {
         let table = TableRequest::default();
-        CheckRequest { table, after: Vec::new(), games: None, until_decided: false, power: POWER, margin: MARGIN }
+        CheckRequest {
+            table,
+            after: Vec::new(),
+            games: None,
+            until_decided: false,
+            power: POWER,
+            margin: MARGIN,
+            margins: BTreeMap::new(),
+            metrics: Vec::new(),
+            project: None,
+        }
     }
 }
 
@@ -105,6 +122,19 @@ impl CheckRequest {
     /// If a deck is missing or wrong.
     pub(crate) fn sets_after(&self) -> Result<Sets, DeckError> {
         TableRequest { decks: self.after.clone(), ..self.table.clone() }.sets()
+    }
+
+    /// Another metric that decides, by name.
+    #[must_use]
+    pub fn metric(mut self, name: impl Into<String>) -> Self {
+        self.metrics.push(name.into());
+        self
+    }
+
+    /// The path of a `kickdoor.toml` with targets.
+    #[must_use]
+    pub fn project(self, path: impl Into<String>) -> Self {
+        CheckRequest { project: Some(path.into()), ..self }
     }
 
     /// The probability with which the first look decides a metric that does not change.

@@ -1,0 +1,96 @@
+//! What decides a check: names of metrics, margins and targets, in the units of the metrics.
+
+use super::request::{CheckRequest, check_margin};
+use crate::deck::Deck;
+use crate::report::check::gates::{Gates, NamedMetric, VALUE};
+use crate::run::Tally;
+use crate::run::tally::Shape;
+use crate::stats::{Metric, MetricKind, Target, named_metrics};
+use crate::study::error::StudyError;
+use crate::study::project::{Project, unknown};
+
+/// Metrics that every check has.
+const ALWAYS: [&str; 2] = ["turns", "first_last_gap"];
+
+impl CheckRequest {
+    /// What decides, for this deck after the edit.
+    pub(super) fn gates(&self, deck: &Deck) -> Result<Gates, StudyError> {
+        let metrics = metrics_of(deck, self.table.players);
+        let values = deck.titles.iter().map(|title| format!("{VALUE}{}", title.id));
+        let known: Vec<String> = metrics.iter().map(|metric| metric.name.clone()).chain(values).collect();
+        let aims = self.project.as_deref().map(Project::read).transpose()?;
+        let aims = aims.map_or(Ok(Vec::new()), |project| project.aims(&known))?;
+        for name in self.metrics.iter().chain(self.margins.keys()) {
+            if let Some(hint) = unknown(name, &known) {
+                return Err(StudyError::request(format!("unknown metric `{name}`"), Some(hint)));
+            }
+        }
+        self.margins.values().try_for_each(|margin| check_margin(*margin))?;
+        let kind = |name: &str| metrics.iter().find(|metric| metric.name == name).map(|metric| metric.kind);
+        let asked = || self.metrics.iter().chain(self.margins.keys()).chain(aims.iter().map(|aim| &aim.metric));
+        let (mut named, mut chosen): (Vec<NamedMetric>, Vec<String>) = (Vec::new(), Vec::new());
+        for name in asked() {
+            match kind(name).filter(|_| !ALWAYS.contains(&name.as_str())) {
+                Some(kind) if named.iter().all(|one| one.name != *name) => {
+                    let points = kind.is_fraction();
+                    named.push(NamedMetric { name: name.clone(), points, relative: !points });
+                }
+                _ => {}
+            }
+        }
+        chosen.extend(self.metrics.iter().chain(self.margins.keys()).filter(|name| name.starts_with(VALUE)).cloned());
+        let target = |low: f64, high: f64, scale: f64| Target { low: low * scale, high: high * scale };
+        let targets = aims.iter().map(|aim| (aim.metric.clone(), target(aim.low, aim.high, scale(kind(&aim.metric)))));
+        Ok(Gates {
+            margin: self.margin / 100.0,
+            margins: self.margins.iter().map(|(name, margin)| (name.clone(), margin / 100.0)).collect(),
+            targets: targets.collect(),
+            values: chosen,
+            named,
+        })
+    }
+}
+
+/// The unit in which targets are written: percentage points of differences and values, and numbers as they are.
+fn scale(kind: Option<MetricKind>) -> f64 {
+    match kind {
+        // An opening value.
+        None | Some(MetricKind::Gap | MetricKind::Spread) => 0.01,
+        Some(MetricKind::Mean | MetricKind::Share | MetricKind::Quantile | MetricKind::Explained) => 1.0,
+    }
+}
+
+/// All metrics of a table that are one number, without values.
+fn metrics_of(deck: &Deck, players: u8) -> Vec<Metric> {
+    let shape = Shape { players: usize::from(players), strategies: 1, titles: deck.titles.len(), cards: 0, uses: 0 };
+    named_metrics(&Tally::new(shape), deck)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::stats::{PairedGames, named_changes};
+    use crate::study::{CheckRequest, Control, TableRequest};
+
+    #[test]
+    fn the_jackknife_has_the_error_of_the_paired_differences() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let edited = folder.path().join("edited.toml").display().to_string();
+        let text = std::fs::read_to_string("tests/decks/mini.toml").expect("the deck");
+        std::fs::write(&edited, text.replacen("level = 2\n", "level = 9\n", 1)).expect("a file");
+        let table = TableRequest::of(["tests/decks/mini.toml"]).strategies(["greedy"]).players(3);
+        let request = CheckRequest::of(table.clone(), [&edited]).games(6_000).metric("deaths");
+        let result = request.play(&mut Control::default()).expect("it is played");
+        let decks = [table, TableRequest::of([&edited])].map(|table| table.sets().and_then(|sets| sets.compile(&[])));
+        let decks = decks.map(|deck| deck.expect("a deck"));
+        let names = ["turns", "first_last_gap"].map(str::to_owned);
+        let found = named_changes(&result.pairs.tallies, [&decks[0], &decks[1]], &names);
+        let plan = crate::run::Plan::new(3, decks[0].players, &[0], 1, 6_000).expect("a plan");
+        let games = PairedGames::new(&plan, &result.pairs);
+        for (found, exact) in found.iter().zip([games.turns(), games.position_gap()]) {
+            assert!((found.change.value - exact.change.value).abs() < 1e-9, "{found:?} {exact:?}");
+            let ratio = found.error / exact.error;
+            assert!(exact.error > 0.0 && (0.6..1.6).contains(&ratio), "{ratio}: {found:?} {exact:?}");
+        }
+        assert!(result.report.metrics.iter().any(|row| row.metric == "deaths" && row.gain.0.is_finite()));
+    }
+}

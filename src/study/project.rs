@@ -1,0 +1,170 @@
+//! `kickdoor.toml`: the table and the targets of the decks in a folder.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use super::error::StudyError;
+use super::table::TableRequest;
+use crate::deck::file::locate::{Step, problem_at, syntax_problem};
+use crate::deck::file::nearest::did_you_mean;
+use crate::deck::toml::from_toml;
+use crate::deck::{DeckError, DeckSource, Problem, read_text};
+use crate::report::check::gates::{ANY, VALUE};
+
+/// The name of the file.
+const FILE: &str = "kickdoor.toml";
+/// The table of opening values in it.
+const VALUES: &str = "opening_value";
+
+/// The project of some decks: how they are played, and where their metrics should be.
+#[derive(Clone, Debug)]
+pub(crate) struct Project {
+    source: DeckSource,
+    file: File,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct File {
+    table: Table,
+    targets: toml::Table,
+}
+
+/// The table; what it leaves out has the usual default.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Table {
+    players: Option<u8>,
+    strategies: Option<Vec<String>>,
+    seed: Option<u64>,
+    rules: Option<Vec<String>>,
+}
+
+/// A target as it is written: the ends, which may be infinite, in the unit of the file.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Aim {
+    pub(crate) metric: String,
+    pub(crate) low: f64,
+    pub(crate) high: f64,
+}
+
+/// The fields of a target that is a table.
+const FIELDS: [&str; 3] = ["within", "at_least", "at_most"];
+
+impl Project {
+    /// The path of the project of a deck, if there is one beside it.
+    pub(crate) fn beside(deck: &str) -> Option<PathBuf> {
+        let deck = Path::new(deck);
+        deck.is_file().then(|| deck.with_file_name(FILE)).filter(|path| path.is_file())
+    }
+
+    /// Reads a project.
+    ///
+    /// # Errors
+    /// If the file is missing or wrong.
+    pub(crate) fn read(path: &str) -> Result<Project, StudyError> {
+        let source = DeckSource::new(path, read_text(path)?);
+        let file = from_toml(&source.text).map_err(|error| DeckError(vec![syntax_problem(&source, &error)]))?;
+        Ok(Project { source, file })
+    }
+
+    /// The table of the project; `given` says which parts of this table the user has set.
+    pub(crate) fn fill(&self, table: TableRequest, [players, strategies, seed, rules]: [bool; 4]) -> TableRequest {
+        let own = self.file.table.clone();
+        TableRequest {
+            players: own.players.filter(|_| !players).unwrap_or(table.players),
+            strategies: own.strategies.filter(|_| !strategies).unwrap_or(table.strategies),
+            seed: own.seed.filter(|_| !seed).unwrap_or(table.seed),
+            rules: own.rules.filter(|_| !rules).unwrap_or(table.rules),
+            ..table
+        }
+    }
+
+    /// The targets. `known` are the names of all metrics of the table.
+    ///
+    /// # Errors
+    /// If a name is unknown or a target is wrong: all of them, each with its place.
+    pub(crate) fn aims(&self, known: &[String]) -> Result<Vec<Aim>, StudyError> {
+        let mut aims = Vec::new();
+        let mut problems = Vec::new();
+        for (name, value) in &self.file.targets {
+            let entries: Vec<(Vec<Step<'_>>, String, &toml::Value)> = match value {
+                toml::Value::Table(table) if name == VALUES => {
+                    let path = |card| vec![Step::Key("targets"), Step::Key(VALUES), Step::Key(card)];
+                    table.iter().map(|(card, value)| (path(card), format!("{VALUE}{card}"), value)).collect()
+                }
+                value => vec![(vec![Step::Key("targets"), Step::Key(name)], name.clone(), value)],
+            };
+            for (path, metric, value) in entries {
+                match self.aim(&path, metric, value, known) {
+                    Ok(aim) => aims.push(aim),
+                    Err(problem) => problems.push(*problem),
+                }
+            }
+        }
+        if problems.is_empty() { Ok(aims) } else { Err(DeckError(problems).into()) }
+    }
+
+    fn aim(
+        &self,
+        path: &[Step<'_>],
+        metric: String,
+        value: &toml::Value,
+        known: &[String],
+    ) -> Result<Aim, Box<Problem>> {
+        let problem = |message: String, hint: Option<String>| Box::new(problem_at(&self.source, path, message, hint));
+        if let Some(hint) = unknown(&metric, known) {
+            return Err(problem(format!("unknown metric `{metric}`"), Some(hint)));
+        }
+        let expected = || {
+            let hint = "for example `[0.7, 0.9]`, `{ within = 3 }`, `{ at_least = 20 }` or `{ at_most = 1 }`";
+            problem("expected a range of numbers".to_owned(), Some(hint.to_owned()))
+        };
+        let number = |value: &toml::Value| match *value {
+            toml::Value::Integer(number) => Some(number as f64),
+            toml::Value::Float(number) if number.is_finite() => Some(number),
+            _ => None,
+        };
+        let (low, high) = match value {
+            toml::Value::Array(ends) => match &ends.iter().filter_map(number).collect::<Vec<_>>()[..] {
+                [low, high] if ends.len() == 2 => (*low, *high),
+                _ => return Err(expected()),
+            },
+            toml::Value::Table(fields) => {
+                if let Some(other) = fields.keys().find(|key| !FIELDS.contains(&key.as_str())) {
+                    let hint =
+                        did_you_mean(other, FIELDS).unwrap_or_else(|| format!("expected one of {}", FIELDS.join(", ")));
+                    let path = [path, &[Step::Key(other)]].concat();
+                    return Err(Box::new(problem_at(
+                        &self.source,
+                        &path,
+                        format!("unknown field `{other}`"),
+                        Some(hint),
+                    )));
+                }
+                let [within, least, most] = FIELDS.map(|field| fields.get(field).map(|value| number(value).ok_or(())));
+                let end = |end: Option<Result<f64, ()>>| end.transpose().map_err(|()| expected());
+                match (end(within)?, end(least)?, end(most)?) {
+                    (Some(within), None, None) => (-within, within),
+                    (None, None, None) | (Some(_), ..) => return Err(expected()),
+                    (None, least, most) => (least.unwrap_or(f64::NEG_INFINITY), most.unwrap_or(f64::INFINITY)),
+                }
+            }
+            _ => return Err(expected()),
+        };
+        if low > high {
+            return Err(problem(format!("the range is empty: {low} is more than {high}"), None));
+        }
+        Ok(Aim { metric, low, high })
+    }
+}
+
+/// What to say about a name that is not the name of a metric.
+pub(crate) fn unknown(metric: &str, known: &[String]) -> Option<String> {
+    if metric == format!("{VALUE}{ANY}") || known.iter().any(|name| name == metric) {
+        return None;
+    }
+    let list = || "`kickdoor run DECK --all` lists the metrics; opening values are `opening_value.CARD`".to_owned();
+    Some(did_you_mean(metric, known.iter().map(String::as_str)).unwrap_or_else(list))
+}

@@ -264,7 +264,7 @@ fn a_project_beside_the_deck_gives_the_table_and_the_targets() {
     };
     let far = verdict(format!("turns = {{ at_least = {} }}", is + 20.0));
     assert_eq!((far.1.as_str(), &far.2), ("improved", &"missed".into()));
-    let there = verdict(format!("turns = [{}, {}]", was + 0.5 * (is - was), is + 9.0));
+    let there = verdict(format!("turns = {{ at_least = {} }}", was + 0.5 * (is - was)));
     assert_eq!((there.1.as_str(), &there.2), ("improved", &"met".into()));
     let left = verdict(format!("turns = {{ at_most = {} }}", was + 0.5 * (is - was)));
     assert_eq!((left.0, left.1.as_str(), &left.2), (Some(1), "missed", &"missed".into()));

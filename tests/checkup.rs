@@ -53,7 +53,7 @@ fn a_shipped_set_is_in_its_ranges_and_makes_them_again() {
     let report = checkup("zombies", 240);
     assert_ne!(report.health, Health::Unhealthy, "{:#?}", report.metrics);
     let ranges = ranges();
-    let again = ranges_of(4, &[report.metrics.clone()]);
+    let again = ranges_of(4, std::slice::from_ref(&report.metrics));
     let names = |rows: &[RangeRow]| rows.iter().map(|row| row.metric.clone()).collect::<BTreeSet<String>>();
     let missing: Vec<String> = names(&ranges).difference(&names(&again)).cloned().collect();
     assert_eq!(missing, ["easiest_monster", "hardest_monster"], "these need more games");

@@ -88,6 +88,27 @@ impl CheckRow {
         }
     }
 
+    /// A metric that decides only because it has left its target.
+    pub(crate) fn of_left(target: &TargetRow) -> CheckRow {
+        let unknown = Fraction(f64::NAN);
+        CheckRow {
+            metric: target.metric.clone(),
+            name: target.name.clone(),
+            before: target.before,
+            after: target.after,
+            change: Fraction(target.after.0 - target.before.0),
+            low: unknown,
+            high: unknown,
+            margin: unknown,
+            n: 0,
+            gain: unknown,
+            points: target.points,
+            equivalence_p: unknown,
+            needed_games: None,
+            verdict: Verdict::Missed,
+        }
+    }
+
     fn figures(&self) -> [String; 6] {
         let text = |number: Fraction, sign: bool| match sign {
             _ if !number.0.is_finite() => "-".to_owned(),

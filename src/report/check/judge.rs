@@ -170,7 +170,7 @@ impl<'a> ChangeJudge<'a> {
         let titles: Vec<(usize, bool)> = self.changes.shared.iter().map(|pair| (pair.0, edited(pair))).collect();
         let targets = self.targets(&metrics, &openings);
         let left = targets.iter().filter(|row| row.left() && !metrics.iter().any(|metric| metric.id == row.metric));
-        let left: Vec<CheckRow> = left.map(TargetRow::as_metric).collect();
+        let left: Vec<CheckRow> = left.map(CheckRow::of_left).collect();
         Judgement {
             metrics: [self.rows(metrics, self.different(pairs)), left].concat(),
             targets,

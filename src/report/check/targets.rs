@@ -2,13 +2,12 @@
 
 use std::io::{self, Write};
 
-use super::changes::CheckRow;
 use super::gates::VALUE;
 use crate::report::files::markdown;
 use crate::report::files::number::{Fraction, points};
 use crate::report::files::row::row;
 use crate::report::files::table::Table;
-use crate::stats::{Difference, Target, TargetState, Verdict};
+use crate::stats::{Difference, Target, TargetState};
 
 row! {
     "targets.csv"
@@ -67,27 +66,6 @@ impl TargetRow {
     /// Whether the edit took the metric out of its target.
     pub(crate) fn left(&self) -> bool {
         self.state_before == TargetState::Met && self.state == TargetState::Missed
-    }
-
-    /// The metric as one that decides, because it has left its target.
-    pub(crate) fn as_metric(&self) -> CheckRow {
-        let unknown = Fraction(f64::NAN);
-        CheckRow {
-            metric: self.metric.clone(),
-            name: self.name.clone(),
-            before: self.before,
-            after: self.after,
-            change: Fraction(self.after.0 - self.before.0),
-            low: unknown,
-            high: unknown,
-            margin: unknown,
-            n: 0,
-            gain: unknown,
-            points: self.points,
-            equivalence_p: unknown,
-            needed_games: None,
-            verdict: Verdict::Missed,
-        }
     }
 
     /// The target, the value with its interval, and whether it is met.

@@ -70,3 +70,4 @@ mod texts;
 mod trace;
 mod tune;
 mod view;
+mod workflow;

@@ -78,6 +78,10 @@ pub(in crate::cli) struct Args {
     #[arg(long, requires = "save", conflicts_with = "after")]
     pub(super) force: bool,
 
+    /// Also write annotations for GitHub, with file and line, to stderr.
+    #[arg(long)]
+    pub(super) annotate: bool,
+
     #[command(flatten)]
     pub(super) play: PlayArgs,
 

@@ -79,6 +79,12 @@ fn check(Task { request, before, stored }: Task, args: &Args, out: &mut impl Wri
         return Ok(Ending::Interrupted);
     }
     args.output.print(&report, Cut::First, out, |page| report.write_table(manifest.duration_seconds, width(), page))?;
+    if args.annotate {
+        let mut lines = Vec::new();
+        report.write_annotations(&mut lines)?;
+        // stderr may be closed; the verdict stands on stdout.
+        let _ = std::io::stderr().write_all(&lines);
+    }
     // A stopped check would replace the baseline with one of fewer games.
     if args.accept && !manifest.interrupted {
         baseline::accept(args, &request, &sets[1], pairs.after)?;

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::edits::EditRow;
 use super::moved::MovedRow;
 use super::targets::TargetRow;
 use super::{moved, targets};
@@ -109,6 +110,13 @@ impl CheckRow {
         }
     }
 
+    /// The change in one sentence.
+    pub(crate) fn sentence(&self) -> String {
+        let [before, after, change, interval, margin, _] = self.figures();
+        let verdict = name(self.verdict);
+        format!("{}: {before} -> {after}, a change of {change} ({interval}; margin {margin}): {verdict}", self.name)
+    }
+
     fn figures(&self) -> [String; 6] {
         let text = |number: Fraction, sign: bool| match sign {
             _ if !number.0.is_finite() => "-".to_owned(),
@@ -179,6 +187,9 @@ pub struct CheckReport {
     pub stored: bool,
     /// The first game with another winner.
     pub witness: Option<Witness>,
+    /// The edits that can change games.
+    #[serde(default)]
+    pub edits: Vec<EditRow>,
     /// The metrics.
     pub metrics: Vec<CheckRow>,
     /// The targets, if there are any.
@@ -313,7 +324,7 @@ impl CheckReport {
 
 impl Printed for CheckReport {
     fn tables(&self) -> Vec<Rows> {
-        vec![Rows::of(&self.metrics), Rows::of(&self.moved), Rows::of(&self.targets)]
+        vec![Rows::of(&self.metrics), Rows::of(&self.moved), Rows::of(&self.targets), Rows::of(&self.edits)]
     }
 
     /// Writes Markdown for a pull request.
@@ -324,6 +335,16 @@ impl Printed for CheckReport {
         writeln!(out, "### Balance check: {}\n", name(self.verdict))?;
         let looks: String = self.seen().iter().chain(&self.dealt_on(code)).map(|line| format!("; {line}")).collect();
         writeln!(out, "{}; {}{looks}.\n", code(&self.title), self.sameness())?;
+        if let Some(why) = self.why() {
+            writeln!(out, "**{}**\n", markdown::cell(&why))?;
+        }
+        if self.edits.len() > 1 {
+            writeln!(out, "<details><summary>{}</summary>\n", counted(self.edits.len() as u64, "edit"))?;
+            for edit in &self.edits {
+                writeln!(out, "- {}: {}", markdown::cell(&edit.name), markdown::cell(&edit.words))?;
+            }
+            writeln!(out, "\n</details>\n")?;
+        }
         writeln!(out, "| metric | before | after | change | 95% interval | margin | paired | verdict |")?;
         writeln!(out, "|---|--:|--:|--:|--:|--:|--:|---|")?;
         for row in &self.metrics {

@@ -9,8 +9,9 @@ use crate::deck::language::text::harmless;
 use crate::deck::{Sets, changes};
 use crate::report::Study;
 use crate::report::check::baseline::Baseline;
+use crate::report::check::edits::edits;
 use crate::report::check::judge::{ChangeJudge, Judgement};
-use crate::report::check::{CheckReport, FurtherRow, Witness};
+use crate::report::check::{CheckReport, EditRow, FurtherRow, Witness};
 use crate::report::counted;
 use crate::run::{Before, Further, Pairs};
 use crate::study::control::Control;
@@ -60,6 +61,7 @@ struct Check<'a> {
     before: Setup,
     after: Setup,
     stored: Option<&'a Baseline>,
+    edits: Vec<EditRow>,
 }
 
 impl<'a> Check<'a> {
@@ -76,7 +78,7 @@ impl<'a> Check<'a> {
         if let Some(stored) = stored {
             verify(request.place(), &before, stored, control.thread_count())?;
         }
-        Ok(Check { request, before, after, stored })
+        Ok(Check { request, before, after, stored, edits: edits(&sets[0], &sets[1]) })
     }
 
     /// Plays pairs and further deals, and looks at them at planned numbers of games until everything is decided.
@@ -134,6 +136,7 @@ impl<'a> Check<'a> {
             stored: self.stored.is_some(),
             witness: pairs.witness().map(|game| self.witness(game as u64)),
             verdict: CheckReport::worst(&metrics),
+            edits: self.edits.clone(),
             metrics,
             targets,
             moved,

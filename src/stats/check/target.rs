@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(judged(-2.0, 2.0), Verdict::Minor, "a shift within the target");
         assert_eq!(judged(0.0, 0.1), Verdict::Equivalent);
         assert_eq!(judged(8.0, 8.1), Verdict::Equivalent, "a target that was missed before the edit does not fail it");
-        assert_eq!(judged(2.5, 3.5), Verdict::Inconclusive);
+        assert_eq!(judged(2.4, 3.3), Verdict::Inconclusive);
     }
 
     #[test]

@@ -78,6 +78,7 @@ mod tests {
         let text = std::fs::read_to_string("tests/decks/mini.toml").expect("the deck");
         std::fs::write(&edited, text.replacen("level = 2\n", "level = 9\n", 1)).expect("a file");
         let table = TableRequest::of(["tests/decks/mini.toml"]).strategies(["greedy"]).players(3);
+        let table = table.rule("win_level=4");
         let request = CheckRequest::of(table.clone(), [&edited]).games(6_000).metric("deaths");
         let result = request.play(&mut Control::default()).expect("it is played");
         let decks = [table, TableRequest::of([&edited])].map(|table| table.sets().and_then(|sets| sets.compile(&[])));

@@ -79,7 +79,7 @@ mod tests {
         std::fs::write(&edited, text.replacen("level = 2\n", "level = 9\n", 1)).expect("a file");
         let table = TableRequest::of(["tests/decks/mini.toml"]).strategies(["greedy"]).players(3);
         let table = table.rule("win_level=4");
-        let request = CheckRequest::of(table.clone(), [&edited]).games(6_000).metric("deaths");
+        let request = CheckRequest::of(table.clone(), [&edited]).games(6_000).metric("fights");
         let result = request.play(&mut Control::default()).expect("it is played");
         let decks = [table, TableRequest::of([&edited])].map(|table| table.sets().and_then(|sets| sets.compile(&[])));
         let decks = decks.map(|deck| deck.expect("a deck"));
@@ -92,6 +92,6 @@ mod tests {
             let ratio = found.error / exact.error;
             assert!(exact.error > 0.0 && (0.6..1.6).contains(&ratio), "{ratio}: {found:?} {exact:?}");
         }
-        assert!(result.report.metrics.iter().any(|row| row.metric == "deaths" && row.gain.0.is_finite()));
+        assert!(result.report.metrics.iter().any(|row| row.metric == "fights" && row.gain.0.is_finite()));
     }
 }

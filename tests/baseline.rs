@@ -78,7 +78,7 @@ fn a_check_with_a_baseline_gives_the_results_of_its_deck() {
 #[test]
 fn a_decided_check_stops_before_the_end_of_a_baseline() {
     let bench = Bench::new();
-    let short = ["--rule", "win_level=6"];
+    let short = ["--rule", "win_level=2"];
     bench.check(&[&["--save", "long", "before.toml", "-n", "8100"], &short[..]].concat());
     let json = |before: &str, options: &[&str]| {
         let options =

@@ -1,5 +1,7 @@
 //! The intersection of the intervals of a change at all planned looks, which should cover the truth.
 
+use std::sync::OnceLock;
+
 use crate::stats::check::gate::{Looks, SPENT};
 use crate::stats::check::paired::{Difference, PairedGames};
 use crate::stats::maths::estimate::Estimate;
@@ -7,15 +9,23 @@ use crate::stats::maths::estimate::Estimate;
 /// Number of games that must differ at a look; `check` looks at more of them.
 const SPREAD: u64 = 100;
 
+/// The boundaries of 1, 2, ... looks. They are the same for all repetitions.
+static DOUBLING: OnceLock<[Vec<Looks>; SPENT.len()]> = OnceLock::new();
+
+/// The boundaries of this many looks, each at twice the blocks of the one before it.
+fn doubling(count: usize) -> Vec<Looks> {
+    let spent = &SPENT[SPENT.len() - count..];
+    let information: Vec<f64> = (0..count).map(|look| f64::from(1_u32 << look)).collect();
+    (1..=count).map(|looks| Looks::planned(&spent[..looks], &information[..looks])).collect()
+}
+
 impl PairedGames<'_> {
     /// The looks: each at twice the blocks of the one before it, the last at all blocks. Looks at which too few games
     /// differ are left out, and what they would spend is spent at the next one.
     pub(crate) fn planned_looks(&self) -> Vec<(usize, Looks)> {
         let sizes = self.sizes();
-        let spent = &SPENT[SPENT.len() - sizes.len()..];
-        let information: Vec<f64> = sizes.iter().map(|blocks| *blocks as f64).collect();
-        let looks = |look: usize| Looks::planned(&spent[..=look], &information[..=look]);
-        sizes.iter().enumerate().map(|(look, blocks)| (*blocks, looks(look))).collect()
+        let looks = DOUBLING.get_or_init(|| std::array::from_fn(|fewer| doubling(fewer + 1)));
+        sizes.iter().copied().zip(looks[sizes.len() - 1].iter().cloned()).collect()
     }
 
     /// The intersection of the intervals of each change at all looks. If the intersection is empty, the lower end is

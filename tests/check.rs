@@ -208,9 +208,9 @@ fn until_decided_stops_when_every_metric_has_a_verdict_or_at_the_maximum() {
     assert_eq!(code, Some(3), "{text}");
     assert!(text.contains("one look at 1,100 of at most 1,100 pairs of games"), "{text}");
     let hard = decks.write("hard.toml", &common::shipped_text().replace("\nlevel = 8\n", "\nlevel = 13\n"));
-    let (code, text) = check(&before, &hard, &["-n", "20000", "--until-decided"]);
+    let (code, text) = check(&before, &hard, &["-n", "2000", "--until-decided"]);
     assert_eq!(code, Some(1), "{text}");
-    assert!(text.contains("one look at 8,000 of at most 20,000 pairs") && text.contains("SHIFT"), "{text}");
+    assert!(text.contains("one look at 2,000 of at most 2,000 pairs") && text.contains("SHIFT"), "{text}");
     let (code, text) = check(&before, &same, &["--power", "1"]);
     assert_eq!(code, Some(2), "{text}");
     assert!(text.contains("the power is 1, expected 0.5 to 0.999"), "{text}");

@@ -8,8 +8,16 @@ use predicates::prelude::{PredicateBooleanExt, predicate::str::contains};
 use tempfile::TempDir;
 
 /// The tables of a report, without the manifest, which contains time and threads.
-const TABLES: [&str; 7] =
-    ["summary.csv", "seats.csv", "strategies.csv", "identities.csv", "cards.csv", "cards_by_strategy.csv", "games.csv"];
+const TABLES: [&str; 8] = [
+    "summary.csv",
+    "monsters.csv",
+    "seats.csv",
+    "strategies.csv",
+    "identities.csv",
+    "cards.csv",
+    "cards_by_strategy.csv",
+    "games.csv",
+];
 
 /// The program in its own folder, with the small test deck.
 fn kickdoor(folder: &TempDir) -> Command {

@@ -36,7 +36,7 @@ const VERDICTS: [(&str, i32); 20] = [
 ];
 
 /// Commands that only tell or measure something.
-const OTHERS: [&str; 25] = [
+const OTHERS: [&str; 26] = [
     "--help",
     "--version",
     "run mini.toml -n 4 --rule max_turns=4 -q --force -o a",
@@ -47,6 +47,7 @@ const OTHERS: [&str; 25] = [
     "impact mini.toml -n 4 --rule max_turns=4 -q --card angry-bun",
     "impact mini.toml -n 4 --rule max_turns=4 -q --blank angry-bun",
     "sweep mini.toml --card angry-bun --field level --range 1..2 -n 4 --rule max_turns=4 -q --force -o a",
+    "suggest mini.toml --card angry-bun -p 3 -s greedy --precision 20 --deals 20 --rule max_turns=4 -q",
     "compare greedy random -d mini.toml -n 8 -p 3 --rule max_turns=4 -q --force -o a",
     "compare --restrictions greedy -d mini.toml -n 4 -p 3 --rule max_turns=4 -q --force -o a",
     "checkup mini.toml -n 8 --rule max_turns=4 -q --format json",

@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 const WORKFLOW: &str = include_str!("../docs/balance.yml");
 const DECK: &str = include_str!("decks/mini.toml");
 /// A smaller table makes the games short.
-const PROJECT: &str = "[table]\nplayers = 3\nstrategies = [\"greedy\"]\nrules = [\"win_level=4\"]\n";
+const PROJECT: &str = "[table]\nplayers = 3\nstrategies = [\"greedy\"]\nrules = [\"win_level=2\"]\n";
 
 fn shell(folder: &Path, line: &str) -> Output {
     let program = Path::new(env!("CARGO_BIN_EXE_kickdoor")).parent().expect("a folder");

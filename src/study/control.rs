@@ -10,6 +10,8 @@ pub struct Control<'a> {
     watch: Box<dyn FnMut(Event<'_>) + 'a>,
     /// Number of games of the finished parts of a study.
     finished: u64,
+    /// The largest number of games told so far: the parts of a study may count their games anew.
+    told: u64,
 }
 
 /// What a study tells while it is played.
@@ -33,7 +35,7 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl Default for Control<'_> {
     fn default() -> Self {
-        Control { threads: threads(None), stop: &NEVER, watch: Box::new(|_| ()), finished: 0 }
+        Control { threads: threads(None), stop: &NEVER, watch: Box::new(|_| ()), finished: 0, told: 0 }
     }
 }
 
@@ -76,7 +78,8 @@ impl<'a> Control<'a> {
     }
 
     pub(crate) fn played(&mut self, games: u64) {
-        (self.watch)(Event::Played(self.finished.saturating_add(games)));
+        self.told = self.told.max(self.finished.saturating_add(games));
+        (self.watch)(Event::Played(self.told));
     }
 
     pub(crate) fn tried(&mut self, changes: u64, all: u64) {

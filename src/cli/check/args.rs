@@ -44,7 +44,7 @@ pub(in crate::cli) struct Args {
 
     /// Largest negligible change: percentage points of shares and win rates, per cent of other metrics. With a name, of
     /// this metric, which then decides, too (repeatable) [default: 1].
-    #[arg(long = "margin", value_name = "[METRIC=]X", value_parser = margin)]
+    #[arg(long = "margin", value_name = "[METRIC=]X", allow_negative_numbers = true, value_parser = margin)]
     margins: Vec<(Option<String>, f64)>,
 
     /// Another metric that decides: the name of a line of `summary.csv`, or `opening_value.CARD` (repeatable).

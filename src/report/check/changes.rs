@@ -19,6 +19,8 @@ use crate::report::files::rows::{Printed, Rows};
 use crate::run::Further;
 use crate::stats::{Difference, MIN_DIFFERENT, Verdict};
 
+/// What helps if a baseline has too few games.
+const LARGER: &str = "create a baseline of more games (--save, --games)";
 /// Columns of the name of a metric.
 const NAME: usize = 54;
 /// Maximum number of cards named in a line.
@@ -247,16 +249,15 @@ impl CheckReport {
             several => format!("{} metrics", several.len()),
         };
         let Some(games) = open.iter().map(|row| row.needed_games).collect::<Option<Vec<_>>>() else {
+            if self.stored {
+                return format!("{named}; {LARGER}");
+            }
             return format!(
                 "{named}: close to the margin, so no practical number of games would decide; choose another --margin"
             );
         };
         let games = games.into_iter().max().unwrap_or(0);
-        let how = if self.stored {
-            "create a baseline of so many (--save, --games)".to_owned()
-        } else {
-            format!("--games {games}")
-        };
+        let how = if self.stored { LARGER.to_owned() } else { format!("--games {games}") };
         format!("{named}: about {} of games would decide; {how}", counted(games, "pair"))
     }
 
@@ -336,12 +337,12 @@ impl Printed for CheckReport {
         let looks: String = self.seen().iter().chain(&self.dealt_on(code)).map(|line| format!("; {line}")).collect();
         writeln!(out, "{}; {}{looks}.\n", code(&self.title), self.sameness())?;
         if let Some(why) = self.why() {
-            writeln!(out, "**{}**\n", markdown::cell(&why))?;
+            writeln!(out, "{}\n", code(&why))?;
         }
         if self.edits.len() > 1 {
             writeln!(out, "<details><summary>{}</summary>\n", counted(self.edits.len() as u64, "edit"))?;
             for edit in &self.edits {
-                writeln!(out, "- {}: {}", markdown::cell(&edit.name), markdown::cell(&edit.words))?;
+                writeln!(out, "- {}: {}", code(&edit.name), code(&edit.words))?;
             }
             writeln!(out, "\n</details>\n")?;
         }

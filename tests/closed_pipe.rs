@@ -12,7 +12,8 @@ use tempfile::TempDir;
 const CLOSED: i32 = 141;
 
 /// Commands with a verdict, and the verdict.
-const VERDICTS: [(&str, i32); 20] = [
+const VERDICTS: [(&str, i32); 21] = [
+    ("suggest mini.toml --card angry-bun -p 3 -s greedy --precision 20 --deals 20 --rule max_turns=4 -q", 0),
     ("check mini.toml hard.toml -n 60 -p 3 -s greedy --rule win_level=2 --rule max_turns=8 --margin 0.01 -q -j 1", 1),
     ("check mini.toml hard.toml -n 8 --rule max_turns=4 -q --format json", 3),
     ("check mini.toml named.toml -n 8 --rule max_turns=4 -q --format markdown", 0),
@@ -36,7 +37,7 @@ const VERDICTS: [(&str, i32); 20] = [
 ];
 
 /// Commands that only tell or measure something.
-const OTHERS: [&str; 26] = [
+const OTHERS: [&str; 25] = [
     "--help",
     "--version",
     "run mini.toml -n 4 --rule max_turns=4 -q --force -o a",
@@ -47,7 +48,6 @@ const OTHERS: [&str; 26] = [
     "impact mini.toml -n 4 --rule max_turns=4 -q --card angry-bun",
     "impact mini.toml -n 4 --rule max_turns=4 -q --blank angry-bun",
     "sweep mini.toml --card angry-bun --field level --range 1..2 -n 4 --rule max_turns=4 -q --force -o a",
-    "suggest mini.toml --card angry-bun -p 3 -s greedy --precision 20 --deals 20 --rule max_turns=4 -q",
     "compare greedy random -d mini.toml -n 8 -p 3 --rule max_turns=4 -q --force -o a",
     "compare --restrictions greedy -d mini.toml -n 4 -p 3 --rule max_turns=4 -q --force -o a",
     "checkup mini.toml -n 8 --rule max_turns=4 -q --format json",

@@ -19,6 +19,8 @@ use crate::report::files::rows::{Printed, Rows};
 use crate::run::Further;
 use crate::stats::{Difference, MIN_DIFFERENT, Verdict};
 
+/// Number of games from which on a check knows which number of them would decide.
+const FEW: u64 = 8_000;
 /// What helps if a baseline has too few games.
 const LARGER: &str = "create a baseline of more games (--save, --games)";
 /// Columns of the name of a metric.
@@ -251,6 +253,10 @@ impl CheckReport {
         let Some(games) = open.iter().map(|row| row.needed_games).collect::<Option<Vec<_>>>() else {
             if self.stored {
                 return format!("{named}; {LARGER}");
+            }
+            // So few games do not show how close to the margin a change is.
+            if self.games < FEW {
+                return format!("{named}; play more games (--games)");
             }
             return format!(
                 "{named}: close to the margin, so no practical number of games would decide; choose another --margin"

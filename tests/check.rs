@@ -273,6 +273,10 @@ fn a_project_beside_the_deck_gives_the_table_and_the_targets() {
     let targets = all["targets"].as_array().expect("targets");
     assert!(targets.len() > 20 && targets.iter().all(|row| row["state"] == "met"), "{all}");
     assert!(all["metrics"].as_array().expect("rows").iter().any(|row| row["metric"] == "share_fights_won"));
+    // A target of one card lets it decide, although it was not edited.
+    let (_, card) = json("opening_value.angry-bun = { within = 90 }", &few);
+    let rows = card["metrics"].as_array().expect("rows");
+    assert!(rows.iter().any(|row| row["metric"] == "opening_value.angry-bun"), "{card}");
     // Options take precedence, and a margin can belong to one metric.
     let (_, wide) = json("", &["-n", "90", "--seed", "6", "--margin", "turns=49", "--margin", "9"]);
     assert!(wide["title"].as_str().expect("a title").contains("seed 6"));

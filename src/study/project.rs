@@ -69,6 +69,11 @@ impl Project {
         Ok(Project { source, file })
     }
 
+    /// The path of the file.
+    pub(crate) fn name(&self) -> &str {
+        &self.source.name
+    }
+
     /// The table of the project; `given` says which parts of this table the user has set.
     pub(crate) fn fill(&self, table: TableRequest, [players, strategies, seed, rules]: [bool; 4]) -> TableRequest {
         let own = self.file.table.clone();

@@ -56,7 +56,11 @@ fn task(args: &Args) -> Result<Task, Failure> {
         }
         let project = args.project().as_deref().map(Project::read).transpose()?;
         let table = match &project {
-            Some(project) => args.given.fill_from(args.table(), project),
+            // It may lie beside the deck without being named, and it changes the table.
+            Some(project) => {
+                unless_quiet!(args.play.quiet, "table and targets: {}", project.name());
+                args.given.fill_from(args.table(), project)
+            }
             None => args.table(),
         };
         let request = args.request(table);

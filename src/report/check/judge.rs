@@ -211,8 +211,10 @@ impl<'a> ChangeJudge<'a> {
 
     /// Number of metrics that have a target.
     fn targets_in_all(&self) -> usize {
-        let id = |pair: &(usize, usize)| format!("{VALUE}{}", self.arms[0].deck.titles[pair.0].id);
-        let values = self.changes.shared.iter().filter(|pair| self.gates.target_of(&id(pair)).is_some());
+        let shared = self.changes.shared.iter().map(|pair| &self.arms[0].deck.titles[pair.0]);
+        let added = self.changes.added.iter().map(|&title| &self.arms[1].deck.titles[title]);
+        let values =
+            shared.chain(added).filter(|title| self.gates.target_of(&format!("{VALUE}{}", title.id)).is_some());
         values.count() + self.gates.targets.iter().filter(|(name, _)| !name.starts_with(VALUE)).count()
     }
 

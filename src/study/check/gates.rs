@@ -28,7 +28,7 @@ impl CheckRequest {
         self.margins.values().try_for_each(|margin| check_margin(*margin))?;
         let kind = |name: &str| metrics.iter().find(|metric| metric.name == name).map(|metric| metric.kind);
         let asked = || self.metrics.iter().chain(self.margins.keys()).chain(aims.iter().map(|aim| &aim.metric));
-        let (mut named, mut chosen): (Vec<NamedMetric>, Vec<String>) = (Vec::new(), Vec::new());
+        let mut named: Vec<NamedMetric> = Vec::new();
         for name in asked() {
             match kind(name).filter(|_| !ALWAYS.contains(&name.as_str())) {
                 Some(kind) if named.iter().all(|one| one.name != *name) => {
@@ -38,14 +38,15 @@ impl CheckRequest {
                 _ => {}
             }
         }
-        chosen.extend(self.metrics.iter().chain(self.margins.keys()).filter(|name| name.starts_with(VALUE)).cloned());
+        // A target of all cards judges each of them, but lets none decide that was not edited.
+        let values = asked().filter(|name| name.starts_with(VALUE)).cloned().collect();
         let target = |low: f64, high: f64, scale: f64| Target { low: low * scale, high: high * scale };
         let targets = aims.iter().map(|aim| (aim.metric.clone(), target(aim.low, aim.high, scale(kind(&aim.metric)))));
         Ok(Gates {
             margin: self.margin / 100.0,
             margins: self.margins.iter().map(|(name, margin)| (name.clone(), margin / 100.0)).collect(),
             targets: targets.collect(),
-            values: chosen,
+            values,
             named,
         })
     }

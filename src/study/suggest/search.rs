@@ -122,8 +122,8 @@ impl Search<'_, '_> {
             let [(number, steps)] = tried.setting[..] else { return None };
             let Estimate { value, low, high, .. } = tried.change;
             let (gain, most) = if self.towards() > 0.0 { (value, high) } else { (-value, -low) };
-            // A step that leads away is no way to the target. One that changes nothing may begin one: nobody wears an Item with
-            // a bonus below 0, whatever it is.
+            // A step that leads away from the target does not count. One that changes nothing may lead there later: nobody wears an
+            // Item with a bonus below 0, so the first steps of such a bonus change nothing.
             let predicted = if low < high { needed / gain.max(most / 4.0) } else { f64::INFINITY };
             (steps.abs() == 1 && (most > 0.0 || low == high)).then_some((predicted, (number, steps)))
         };

@@ -297,6 +297,15 @@ fn bench_prints_games_per_second() {
     let measured: serde_json::Value = serde_json::from_slice(&command.output().expect("it runs").stdout).expect("JSON");
     assert_eq!(measured["speeds"].as_array().map(Vec::len), Some(2));
     assert!(measured["decisions_per_game"].as_f64() > Some(1.0));
+    for speed in measured["speeds"].as_array().into_iter().flatten() {
+        let [threads, seconds, cpu] = ["threads", "seconds", "cpu_seconds"].map(|name| speed[name].as_f64());
+        if !cfg!(unix) {
+            assert_eq!(cpu, None, "{speed}");
+            continue;
+        }
+        let [threads, seconds, cpu] = [threads, seconds, cpu].map(|number| number.expect("a number"));
+        assert!(seconds > 0.0 && cpu > 0.0 && cpu <= 1.1 * threads * seconds + 0.3, "{speed}");
+    }
 }
 
 #[test]

@@ -13,10 +13,10 @@ use super::page::Cut;
 use super::progress::print_note;
 use super::{Ending, count};
 use crate::deck::Sets;
-use crate::report::{Printed, Rows, counted, row, thousands};
+use crate::report::{Fraction, Printed, Rows, counted, row, thousands};
 use crate::run::tally::{COUNTS, Count, METRICS, metric_name};
 use crate::run::{Tally, state_bytes};
-use crate::study::{Control, RunRequest, RunResult};
+use crate::study::{Control, Event, RunRequest, RunResult};
 
 /// Arguments of `bench`.
 #[derive(Debug, clap::Args)]
@@ -66,6 +66,11 @@ row! {
         ns_per_decision: f64,
         /// Microseconds of one thread per game.
         us_per_game: f64,
+        /// Seconds of the measurement.
+        seconds: f64,
+        /// CPU seconds of the program in this time, in user and system mode over all threads; empty if the system does not
+        /// count them.
+        cpu_seconds: Fraction,
     }
 }
 
@@ -118,9 +123,16 @@ fn median(
 ) -> Result<(Tally, Speed), Failure> {
     let mut measured = Vec::new();
     for _ in 0..repeat.get() {
-        let mut control = Control::default().threads(Some(threads)).watch(print_note);
+        // The deck is compiled before the games are expected.
+        let mut begun = f64::NAN;
+        let watch = |event: Event<'_>| match event {
+            Event::Expects(_) => begun = cpu_seconds(),
+            _ => print_note(event),
+        };
+        let mut control = Control::default().threads(Some(threads)).watch(watch);
         let RunResult { manifest, tally, .. } = request.play_with(sets, &mut control, None)?;
-        measured.push((speed(&tally, threads, manifest.duration_seconds), tally));
+        drop(control);
+        measured.push((speed(&tally, threads, manifest.duration_seconds, cpu_seconds() - begun), tally));
     }
     measured.sort_by(|(one, _), (other, _)| one.games_per_second.total_cmp(&other.games_per_second));
     let speed_of = |place: usize| measured[place].0.games_per_second;
@@ -130,7 +142,19 @@ fn median(
     Ok((tally, Speed { slowest, fastest, ..speed }))
 }
 
-fn speed(tally: &Tally, threads: NonZeroUsize, seconds: f64) -> Speed {
+/// CPU seconds of the program so far; NaN if the system does not count them.
+#[cfg(unix)]
+fn cpu_seconds() -> f64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    time.tv_sec as f64 + 1e-9 * time.tv_nsec as f64
+}
+
+#[cfg(not(unix))]
+fn cpu_seconds() -> f64 {
+    f64::NAN
+}
+
+fn speed(tally: &Tally, threads: NonZeroUsize, seconds: f64, cpu_seconds: f64) -> Speed {
     let (games, threads) = (tally.games as f64, threads.get());
     let decisions = tally.counts.sum(Count::Decisions as usize) as f64;
     let games_per_second = games / seconds;
@@ -142,6 +166,8 @@ fn speed(tally: &Tally, threads: NonZeroUsize, seconds: f64) -> Speed {
         decisions_per_second: decisions / seconds,
         ns_per_decision: 1e9 * seconds * threads as f64 / decisions,
         us_per_game: 1e6 * seconds * threads as f64 / games,
+        seconds,
+        cpu_seconds: Fraction(cpu_seconds),
     }
 }
 
@@ -154,18 +180,18 @@ fn table(measured: &BenchResults, out: &mut impl Write) -> io::Result<()> {
     )?;
     writeln!(
         out,
-        "\n{:<8} {:>10} {:>18} {:>13} {:>13} {:>9}",
-        "threads", "games/s", "slowest to fastest", "decisions/s", "ns/decision", "us/game"
+        "\n{:<8} {:>10} {:>18} {:>13} {:>9} {:>8} {:>8}",
+        "threads", "games/s", "slowest to fastest", "ns/decision", "us/game", "wall s", "CPU s"
     )?;
     for speed in &measured.speeds {
-        let [games, slowest, fastest, decisions] =
-            [speed.games_per_second, speed.slowest, speed.fastest, speed.decisions_per_second]
-                .map(|rate| thousands(rate as u64));
+        let [games, slowest, fastest] =
+            [speed.games_per_second, speed.slowest, speed.fastest].map(|rate| thousands(rate as u64));
         let range = format!("{slowest} to {fastest}");
-        let Speed { threads, ns_per_decision, us_per_game, .. } = speed;
+        let Speed { threads, ns_per_decision, us_per_game, seconds, cpu_seconds: Fraction(cpu), .. } = speed;
+        let cpu = if cpu.is_finite() { format!("{cpu:.2}") } else { "-".to_owned() };
         writeln!(
             out,
-            "{threads:<8} {games:>10} {range:>18} {decisions:>13} {ns_per_decision:>13.1} {us_per_game:>9.2}"
+            "{threads:<8} {games:>10} {range:>18} {ns_per_decision:>13.1} {us_per_game:>9.2} {seconds:>8.2} {cpu:>8}"
         )?;
     }
     writeln!(out, "\n{:.1} decisions per game; by kind:", measured.decisions_per_game)?;

@@ -449,6 +449,41 @@ fn every_study_has_the_same_result_with_any_number_of_threads() {
     guarded("advice", |control| AdviceRequest::of(table()).adviser(adviser.clone()).games(3).play(control));
 }
 
+/// Both players have coarse values before one of them has fine ones, and no game differs.
+#[test]
+fn impact_in_stages_has_the_same_result() {
+    let request = ImpactRequest::of(table()).precision(9.0);
+    let sets = request.table.sets().expect("the deck");
+    let mut plain = request.play(&mut Control::default()).expect("it is played");
+    let (mut firsts, stop) = (Vec::new(), AtomicBool::new(false));
+    let mut keep = |first: &ImpactResult| firsts.push(first.clone());
+    let staged = request.play_in_stages(&sets, 20.0, &mut Control::default(), &mut keep);
+    let mut staged = staged.expect("it is played");
+    for result in [&mut plain, &mut staged] {
+        result
+            .runs
+            .iter_mut()
+            .for_each(|run| *run = Manifest { duration_seconds: 0.0, games_per_second: 0.0, ..run.clone() });
+    }
+    assert_eq!(serde_json::json!(staged), serde_json::json!(plain));
+    let [first] = &firsts[..] else { panic!("one first table") };
+    assert!(first.runs.len() == 2 && first.runs[0].games == first.runs[1].games);
+    assert!(first.runs[0].games < staged.runs[0].games);
+    let wide = |row: &&kickdoor::report::impact::ValueRow| row.opening.high.0 - row.opening.low.0 > 0.4;
+    assert_eq!(first.report.card_values.iter().filter(wide).count(), 0);
+    // Stopped in the second stage, it keeps at least the first table.
+    let mut stop_then = |_: &ImpactResult| stop.store(true, Ordering::Relaxed);
+    let stopped = request.play_in_stages(&sets, 20.0, &mut Control::default().stop(&stop), &mut stop_then);
+    let stopped = stopped.expect("it is played");
+    assert!(stopped.interrupted().is_some() && stopped.runs.len() == 2);
+    assert!(stopped.runs.iter().zip(&first.runs).all(|(run, first)| run.games >= first.games));
+    // A coarse request, or a number of games, has one stage.
+    let mut never = |_: &ImpactResult| panic!("no first stage");
+    for request in [request.clone().precision(20.0), request.games(60)] {
+        request.play_in_stages(&sets, 20.0, &mut Control::default(), &mut never).expect("it is played");
+    }
+}
+
 /// Everything that plays games for a user of the library.
 #[test]
 fn each_study_has_a_module_and_a_request() {

@@ -29,6 +29,11 @@ pub(super) struct FormatArg {
 }
 
 impl FormatArg {
+    /// Whether the result is text for the terminal.
+    pub(super) fn is_text(self) -> bool {
+        self.format == Format::Table
+    }
+
     /// Prints a result; `text` writes its text for the terminal.
     pub(super) fn print<W: Write, E: From<io::Error>>(
         self,

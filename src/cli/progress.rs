@@ -48,6 +48,11 @@ impl Progress {
                 self.note(changes);
             }
             Event::Note(_) => print_note(event),
+            Event::Shows => {
+                if self.bar.is_some() {
+                    OneLine::draw("");
+                }
+            }
         }
     }
 

@@ -25,6 +25,8 @@ pub enum Event<'a> {
     Tried(u64, u64),
     /// Something that the user should know.
     Note(&'a str),
+    /// Values follow that are not final, and that the user may see.
+    Shows,
 }
 
 /// Maximum number of threads; more would only delay the start.
@@ -84,6 +86,10 @@ impl<'a> Control<'a> {
 
     pub(crate) fn tried(&mut self, changes: u64, all: u64) {
         (self.watch)(Event::Tried(changes, all));
+    }
+
+    pub(crate) fn shows(&mut self) {
+        (self.watch)(Event::Shows);
     }
 
     pub(crate) fn note(&mut self, words: &str) {

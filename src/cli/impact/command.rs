@@ -1,6 +1,6 @@
 //! Runs `impact`.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
 use super::args::Args;
 use super::card::show_game;
@@ -14,6 +14,9 @@ use crate::deck::Sets;
 use crate::report::{Manifest, Reported, counted};
 use crate::study::ImpactResult;
 use crate::study::impact::check_precision;
+
+/// Half-width of the intervals that are shown first, in percentage points.
+const COARSE: f64 = 1.0;
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     check_precision("--precision", args.precision)?;
@@ -32,7 +35,8 @@ fn measure(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Fai
     let request = args.request();
     request.check(sets)?;
     let mut folder = args.report.begin(sets, args.table.players, "-impact")?;
-    let mut result = args.play(|control| request.play_with(sets, control))?;
+    let mut stage = |first: &ImpactResult| show_first(first, args, out);
+    let mut result = args.play(|control| request.play_in_stages(sets, COARSE, control, &mut stage))?;
     result.runs.iter_mut().for_each(|run| run.command = command());
     if let Some(stopped) = result.interrupted() {
         unless_quiet!(args.report.play.quiet, "stopped after {}", counted(stopped.games, "game"));
@@ -48,4 +52,22 @@ fn measure(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Fai
     unless_quiet!(args.report.play.quiet, "written to {}", place.display());
     shown?;
     Ok(if result.interrupted().is_some() { Ending::Interrupted } else { Ending::Done })
+}
+
+/// Shows the values of the first stage: on a terminal the whole page, elsewhere a note.
+fn show_first(first: &ImpactResult, args: &Args, out: &mut impl Write) {
+    let games = counted(first.runs.iter().map(|run| run.games).sum(), "game");
+    let words = format!("after {games} (+-{COARSE} point); more follow for +-{}", args.precision);
+    let output = args.report.output;
+    if !(std::io::stdout().is_terminal() && output.format.is_text()) {
+        unless_quiet!(args.report.play.quiet, "values are known {words}");
+        return;
+    }
+    // If the terminal is gone, the final values say so.
+    let _ = output.page.print(Cut::First, out, |page| {
+        writeln!(page, "first values {words}")?;
+        show::results(first, output.page, page)?;
+        writeln!(page)
+    });
+    let _ = out.flush();
 }

@@ -1,15 +1,21 @@
 //! Plays the games of all tables, and compares the strategies.
 
-use super::request::{ImpactRequest, ImpactResult, TableGames};
+use super::request::{ImpactRequest, ImpactResult, TableGames, games_for};
 use super::tables::{PlayedTable, PlayerAtTable};
 use crate::deck::Sets;
 use crate::report::impact::agreement::{AgreementRow, DisagreementRow, agreement_rows, disagreement_rows};
 use crate::report::impact::{ImpactReport, ValueRow, mark_signs, value_rows};
-use crate::run::Hands;
+use crate::run::{Hands, RunError};
 use crate::stats::PairedGames;
 use crate::study::control::Control;
 use crate::study::error::StudyError;
 use crate::study::table::Setup;
+
+/// The first stage: the half-width of its values, and who sees them.
+struct Stage<'f> {
+    half_width: f64,
+    show: &'f mut dyn FnMut(&[PlayedTable<'_>], &mut Control<'_>),
+}
 
 impl ImpactRequest {
     /// Reads the decks and plays the games.
@@ -26,37 +32,62 @@ impl ImpactRequest {
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<ImpactResult, StudyError> {
         let setups = self.setups(sets, control)?;
-        Ok(self.result(&self.play_tables(&setups, control)?, control.thread_count()))
+        Ok(self.result(&self.play_tables(&setups, None, control)?, control.thread_count()))
     }
 
-    /// Plays the games of all tables in turn, until stopped. Then all have the same number of games: that of the table
-    /// that needed most.
+    /// The same in two stages: `first` receives the values when their intervals have the half-width `coarse`, in percentage
+    /// points, if narrower ones are requested. The result is the same.
+    ///
+    /// # Errors
+    /// If an input is missing or wrong, or a game cannot continue.
+    pub fn play_in_stages(
+        &self,
+        sets: &Sets,
+        coarse: f64,
+        control: &mut Control<'_>,
+        first: &mut dyn FnMut(&ImpactResult),
+    ) -> Result<ImpactResult, StudyError> {
+        let setups = self.setups(sets, control)?;
+        let mut show = |tables: &[PlayedTable<'_>], control: &mut Control<'_>| {
+            control.shows();
+            first(&self.result(tables, control.thread_count()));
+        };
+        let staged = self.games.is_none() && self.precision < coarse;
+        let stage = staged.then_some(Stage { half_width: coarse / 100.0, show: &mut show });
+        Ok(self.result(&self.play_tables(&setups, stage, control)?, control.thread_count()))
+    }
+
+    /// Plays the games of all tables until stopped: in stages, at first those for coarse values of all. At the end, all
+    /// have the same number of games: that of the table that needed most.
     fn play_tables<'s>(
         &self,
         setups: &'s [Setup],
+        stage: Option<Stage<'_>>,
         control: &mut Control<'_>,
     ) -> Result<Vec<PlayedTable<'s>>, StudyError> {
         // Only comparisons need the single games.
         let listed = setups.iter().map(|setup| setup.players.len()).sum::<usize>() > 1;
+        let coarse = stage.as_ref().map(|stage| stage.half_width);
         let mut tables: Vec<PlayedTable<'s>> = Vec::new();
         let mut games = 0;
         for setup in setups {
             control.begin_after(games);
-            let table = PlayedTable::play(setup, self, listed, control)?;
-            let interrupted = table.finished.interrupted;
+            let mut table = PlayedTable::begin(setup, first_blocks(setup, coarse), self.draws, listed, control)?;
+            match coarse {
+                Some(half_width) => table.refine_up_to(half_width, setup.plan.blocks(), control)?,
+                None => table.refine(self, control)?,
+            }
             games += table.finished.tally.games;
             tables.push(table);
-            if interrupted {
+            if is_interrupted(&tables) {
                 return Ok(tables);
             }
         }
-        // Two strategies are compared block by block, so both need the same blocks.
-        let most = tables.iter().map(|table| table.finished.tally.blocks).max().unwrap_or(0);
-        for table in &mut tables {
-            games -= table.finished.tally.games;
-            control.begin_after(games);
-            table.play_up_to(most, control)?;
-            games += table.finished.tally.games;
+        level(&mut tables, control)?;
+        if let Some(stage) = stage.filter(|_| !is_interrupted(&tables)) {
+            (stage.show)(&tables, control);
+            each(&mut tables, control, |table, control| table.refine(self, control))?;
+            level(&mut tables, control)?;
         }
         Ok(tables)
     }
@@ -77,6 +108,43 @@ impl ImpactRequest {
             tables: tables.iter().map(games).collect(),
         }
     }
+}
+
+/// Number of blocks of a table before the precision of its values is known: those of the plan, or of coarse values.
+fn first_blocks(Setup { plan, deck, .. }: &Setup, coarse: Option<f64>) -> u64 {
+    let Some(half_width) = coarse else { return plan.blocks() };
+    let games = games_for(deck, plan.players(), half_width);
+    games.div_ceil(plan.seatings().len() as u64).clamp(1, plan.blocks())
+}
+
+/// Whether the play was stopped.
+fn is_interrupted(tables: &[PlayedTable<'_>]) -> bool {
+    tables.iter().any(|table| table.finished.interrupted)
+}
+
+/// Plays further games at each table in turn, until stopped.
+fn each(
+    tables: &mut [PlayedTable<'_>],
+    control: &mut Control<'_>,
+    play: impl Fn(&mut PlayedTable<'_>, &mut Control<'_>) -> Result<(), RunError>,
+) -> Result<(), RunError> {
+    let mut games: u64 = tables.iter().map(|table| table.finished.tally.games).sum();
+    for place in 0..tables.len() {
+        if is_interrupted(tables) {
+            break;
+        }
+        games -= tables[place].finished.tally.games;
+        control.begin_after(games);
+        play(&mut tables[place], control)?;
+        games += tables[place].finished.tally.games;
+    }
+    Ok(())
+}
+
+/// Plays up to the blocks of the table that has most: two strategies are compared block by block.
+fn level(tables: &mut [PlayedTable<'_>], control: &mut Control<'_>) -> Result<(), RunError> {
+    let most = tables.iter().map(|table| table.finished.tally.blocks).max().unwrap_or(0);
+    each(tables, control, |table, control| table.play_up_to(most, control))
 }
 
 /// The values of all titles for a player.

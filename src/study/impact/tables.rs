@@ -30,19 +30,24 @@ pub(super) struct PlayerAtTable<'t, 's> {
 }
 
 impl<'s> PlayedTable<'s> {
-    /// Plays all games of a plan and, unless the number of games is given, further games until all values have the
-    /// requested precision.
-    pub(super) fn play(
-        setup: &'s Setup,
-        request: &ImpactRequest,
-        listed: bool,
+    /// Plays further games of the plan until all values have this half-width, but at most `most` blocks.
+    pub(super) fn refine_up_to(
+        &mut self,
+        half_width: f64,
+        most: u64,
         control: &mut Control<'_>,
-    ) -> Result<Self, RunError> {
-        let mut table = PlayedTable::begin(setup, setup.plan.blocks(), request.draws, listed, control)?;
+    ) -> Result<(), RunError> {
+        self.play_while(|tally| more_blocks(tally, half_width).min(most.saturating_sub(tally.blocks)), control)
+    }
+
+    /// Plays the other games of the plan and, unless the number of games is given, further games until all values have the
+    /// requested precision.
+    pub(super) fn refine(&mut self, request: &ImpactRequest, control: &mut Control<'_>) -> Result<(), RunError> {
+        self.play_up_to(self.setup.plan.blocks(), control)?;
         if request.games.is_none() {
-            table.play_while(|tally| more_games(tally, request), control)?;
+            self.play_while(|tally| more_games(tally, request), control)?;
         }
-        Ok(table)
+        Ok(())
     }
 
     /// Plays the first blocks of a plan.

@@ -1,6 +1,7 @@
 //! Checkups: a set that is not healthy is named with what is wrong, and a shipped set is in the ranges of the shipped sets.
 
 use std::collections::BTreeSet;
+use std::process::Command;
 
 use kickdoor::report::checkup::{CheckupReport, CheckupRow, Health, RangeRow, RangeVerdict, ranges_of};
 use kickdoor::report::{Fraction, Row};
@@ -78,4 +79,42 @@ fn values_with_other_numbers_of_players_are_compared() {
         report.cards
     );
     assert_eq!(differing.count() % 2, 0, "a line for each number of players");
+}
+
+#[test]
+fn a_target_counts_in_place_of_the_range_of_the_shipped_sets() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let deck = folder.path().join("orchard.toml");
+    std::fs::copy("tests/decks/orchard.toml", &deck).expect("a deck");
+    let checkup = |project: &str, arguments: &[&str]| {
+        std::fs::write(folder.path().join("kickdoor.toml"), project).expect("a project");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+        command.arg("checkup").arg(&deck).args(["-n", "800", "-q", "--strict"]).args(arguments);
+        let output = command.output().expect("it runs");
+        let text = if output.stdout.is_empty() { &output.stderr } else { &output.stdout };
+        (output.status.code(), String::from_utf8_lossy(text).into_owned())
+    };
+    let targets = "[table]\nplayers = 3\nstrategies = [\"greedy\"]\nseed = 5\n[targets]\n";
+    let project = format!(
+        "{targets}share_fights_won = {{ at_least = 0.5 }}\nlead_changes = {{ within = 0.01 }}\n\
+         opening_value.bull = {{ at_most = -20 }}\n"
+    );
+    let (code, text) = checkup(&project, &["--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{text}"));
+    assert_eq!((code, &json["manifest"]["players"], &json["manifest"]["seed"]), (Some(1), &3.into(), &5.into()));
+    let rows = json["report"]["metrics"].as_array().expect("metrics");
+    let row = |metric: &str| rows.iter().find(|row| row["metric"] == metric).unwrap_or_else(|| panic!("{metric}"));
+    for (metric, verdict) in [("share_fights_won", "ok"), ("lead_changes", "high"), ("opening_value.bull", "high")] {
+        assert_eq!((&row(metric)["basis"], &row(metric)["verdict"]), (&"target".into(), &verdict.into()), "{metric}");
+    }
+    assert_eq!((&row("deaths")["basis"], &row("share_fights_won")["range_high"]), (&"shipped_sets".into(), &().into()));
+    let (_, page) = checkup(&project, &["--players", "4"]);
+    assert!(page.contains("4 players") && page.contains("miss their targets or are out of the range"), "{page}");
+    assert!(page.contains("at least 50.0%") && page.contains(" met\n") && page.contains(" missed\n"), "{page}");
+    assert!(page.contains("--card bull --target -20"), "{page}");
+    let (code, text) = checkup(&format!("{targets}lead_change = 1\n"), &[]);
+    assert!(code == Some(2) && text.contains("did you mean `lead_changes`?"), "{text}");
+    // A value that no game has is named.
+    let (_, page) = checkup(&format!("{targets}opening_value.bull = {{ within = 1 }}\n"), &["--rule", "deal=0"]);
+    assert!(page.contains("never occurs"), "{page}");
 }

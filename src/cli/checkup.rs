@@ -6,6 +6,7 @@ use super::Ending;
 use super::args::{DeckArgs, PlayArgs, TableArgs};
 use super::count::count;
 use super::failure::Failure;
+use super::given::{Given, ProjectArg};
 use super::output::OutputArgs;
 use super::page::{Cut, width};
 use super::stderr::unless_quiet;
@@ -17,6 +18,9 @@ use crate::study::{CheckupRequest, CheckupResult, TableRequest};
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
+    given: Given,
+
+    #[command(flatten)]
     decks: DeckArgs,
 
     /// Number of games; a part of them again counts the parts of cards and plays with other numbers of players.
@@ -26,7 +30,10 @@ pub(super) struct Args {
     #[command(flatten)]
     table: TableArgs,
 
-    /// End with exit code 1 if a metric is out of the range of the shipped sets.
+    #[command(flatten)]
+    project: ProjectArg,
+
+    /// End with exit code 1 if a metric is out of its target or the range of the shipped sets.
     #[arg(long)]
     strict: bool,
 
@@ -38,10 +45,12 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
-    let sets = args.decks.sets()?;
     let table = TableRequest { base: args.decks.base.id(), ..args.table.request() };
     let table = TableRequest { decks: args.decks.base.with.joined(&args.decks.decks), ..table };
-    let request = CheckupRequest::of(table).games(args.games);
+    let deck = args.decks.decks.last().map_or("", String::as_str);
+    let table = args.project.table(deck, table, args.given, &args.play)?;
+    let sets = args.decks.sets()?;
+    let request = CheckupRequest { project: args.project.path(deck), ..CheckupRequest::of(table).games(args.games) };
     request.check(&sets)?;
     let CheckupResult { manifest, report, .. } =
         args.play.study(args.games, |control| request.play_with(&sets, control))?;

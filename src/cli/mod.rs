@@ -12,6 +12,7 @@ mod count;
 mod deck;
 mod ending;
 mod failure;
+mod given;
 mod impact;
 mod interrupt;
 mod manual;

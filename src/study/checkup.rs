@@ -1,4 +1,4 @@
-//! `checkup`: is a set healthy? Its metrics against the ranges of the shipped sets.
+//! `checkup`: is a set healthy? Its metrics against its targets and the ranges of the shipped sets.
 
 use std::time::Instant;
 
@@ -7,11 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use super::control::Control;
 use super::error::StudyError;
+use super::metric_names::MetricNames;
+use super::project::Project;
 use super::table::{DEFAULT_STRATEGY, Setup, TableRequest, check_table};
-use crate::deck::Sets;
+use crate::deck::{Deck, Sets};
 use crate::report::checkup::{CheckupGames, CheckupReport, GAMES, PART_GAMES};
 use crate::report::{Manifest, RunReport, Study};
 use crate::run::{Crew, Finished, Firings, Tally, firings};
+use crate::stats::Target;
 
 /// Games at the table for each game in which parts of cards are counted.
 const A_PART_GAME: u64 = GAMES / PART_GAMES;
@@ -39,6 +42,8 @@ pub struct CheckupRequest {
     pub table: TableRequest,
     /// Number of games; they are played in whole blocks of all seatings.
     pub games: u64,
+    /// Path of a `kickdoor.toml` with targets, which count in place of the ranges of the shipped sets.
+    pub project: Option<String>,
     /// Whether games with other numbers of players show which values depend on it.
     pub other_players: bool,
 }
@@ -56,7 +61,7 @@ pub struct CheckupResult {
 
 impl Default for CheckupRequest {
     fn default() -> Self {
-        CheckupRequest { table: TableRequest::default(), games: GAMES, other_players: true }
+        CheckupRequest { table: TableRequest::default(), games: GAMES, project: None, other_players: true }
     }
 }
 
@@ -70,6 +75,12 @@ impl CheckupRequest {
     #[must_use]
     pub fn games(self, games: u64) -> Self {
         CheckupRequest { games, ..self }
+    }
+
+    /// The path of a `kickdoor.toml` with targets.
+    #[must_use]
+    pub fn project(self, path: impl Into<String>) -> Self {
+        CheckupRequest { project: Some(path.into()), ..self }
     }
 
     /// Whether to play games with other numbers of players.
@@ -100,6 +111,7 @@ impl CheckupRequest {
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<CheckupResult, StudyError> {
         let setup = Setup::new(sets, &self.table, self.games, control)?;
+        let targets = self.targets(&setup.deck)?;
         let others = self.others(sets, &setup, control)?;
         let begun = Instant::now();
         let mut progress = Progress { expected: self.expected(&setup, &others), played: 0 };
@@ -123,10 +135,17 @@ impl CheckupRequest {
             run: &run,
             firings: firings.as_ref(),
             others: &tallies,
+            targets: &targets,
             table: &self.words(),
         });
         let manifest = Manifest { interrupted: manifest.interrupted || interrupted, ..manifest };
         Ok(CheckupResult { manifest, report, tally: finished.tally })
+    }
+
+    /// The targets of the project.
+    fn targets(&self, deck: &Deck) -> Result<Vec<(String, Target)>, StudyError> {
+        let Some(path) = &self.project else { return Ok(Vec::new()) };
+        Project::read(path)?.targets(&MetricNames::of(deck, self.table.players))
     }
 
     /// The table of the games in which parts of cards are counted.

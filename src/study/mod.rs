@@ -38,6 +38,7 @@ pub(crate) mod control;
 pub mod coverage;
 pub(crate) mod error;
 pub mod impact;
+pub(crate) mod metric_names;
 pub(crate) mod pairs;
 pub(crate) mod project;
 pub mod run;

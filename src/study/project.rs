@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::error::StudyError;
+use super::metric_names::MetricNames;
 use super::table::TableRequest;
 use crate::deck::file::locate::{Step, problem_at, syntax_problem};
 use crate::deck::file::nearest::did_you_mean;
 use crate::deck::toml::from_toml;
 use crate::deck::{DeckError, DeckSource, Problem, read_text};
-use crate::report::check::gates::{ANY, VALUE};
+use crate::report::check::gates::VALUE;
+use crate::stats::Target;
 
 /// The name of the file.
 const FILE: &str = "kickdoor.toml";
@@ -41,14 +43,6 @@ struct Table {
     rules: Option<Vec<String>>,
 }
 
-/// A target as it is written: the ends, which may be infinite, in the unit of the file.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Aim {
-    pub(crate) metric: String,
-    pub(crate) low: f64,
-    pub(crate) high: f64,
-}
-
 /// The fields of a target that is a table.
 const FIELDS: [&str; 3] = ["within", "at_least", "at_most"];
 
@@ -69,11 +63,6 @@ impl Project {
         Ok(Project { source, file })
     }
 
-    /// The path of the file.
-    pub(crate) fn name(&self) -> &str {
-        &self.source.name
-    }
-
     /// The table of the project; `given` says which parts of this table the user has set.
     pub(crate) fn fill(&self, table: TableRequest, [players, strategies, seed, rules]: [bool; 4]) -> TableRequest {
         let own = self.file.table.clone();
@@ -86,12 +75,12 @@ impl Project {
         }
     }
 
-    /// The targets. `known` are the names of all metrics of the table.
+    /// The targets by metric, in the units of the metrics.
     ///
     /// # Errors
     /// If a name is unknown or a target is wrong: all of them, each with its place.
-    pub(crate) fn aims(&self, known: &[String]) -> Result<Vec<Aim>, StudyError> {
-        let mut aims = Vec::new();
+    pub(crate) fn targets(&self, known: &MetricNames) -> Result<Vec<(String, Target)>, StudyError> {
+        let mut targets = Vec::new();
         let mut problems = Vec::new();
         for (name, value) in &self.file.targets {
             let entries: Vec<(Vec<Step<'_>>, String, &toml::Value)> = match value {
@@ -102,26 +91,23 @@ impl Project {
                 value => vec![(vec![Step::Key("targets"), Step::Key(name)], name.clone(), value)],
             };
             for (path, metric, value) in entries {
-                match self.aim(&path, metric, value, known) {
-                    Ok(aim) => aims.push(aim),
+                if let Some(hint) = known.unknown(&metric) {
+                    problems.push(problem_at(&self.source, &path, format!("unknown metric `{metric}`"), Some(hint)));
+                    continue;
+                }
+                let scale = known.scale(&metric);
+                match self.range(&path, value) {
+                    Ok((low, high)) => targets.push((metric, Target { low: low * scale, high: high * scale })),
                     Err(problem) => problems.push(*problem),
                 }
             }
         }
-        if problems.is_empty() { Ok(aims) } else { Err(DeckError(problems).into()) }
+        if problems.is_empty() { Ok(targets) } else { Err(DeckError(problems).into()) }
     }
 
-    fn aim(
-        &self,
-        path: &[Step<'_>],
-        metric: String,
-        value: &toml::Value,
-        known: &[String],
-    ) -> Result<Aim, Box<Problem>> {
+    /// The ends of a target as it is written; they may be infinite.
+    fn range(&self, path: &[Step<'_>], value: &toml::Value) -> Result<(f64, f64), Box<Problem>> {
         let problem = |message: String, hint: Option<String>| Box::new(problem_at(&self.source, path, message, hint));
-        if let Some(hint) = unknown(&metric, known) {
-            return Err(problem(format!("unknown metric `{metric}`"), Some(hint)));
-        }
         let expected = || {
             let hint = "for example `[0.7, 0.9]`, `{ within = 3 }`, `{ at_least = 20 }` or `{ at_most = 1 }`";
             problem("expected a range of numbers".to_owned(), Some(hint.to_owned()))
@@ -161,15 +147,6 @@ impl Project {
         if low > high {
             return Err(problem(format!("the range is empty: {low} is more than {high}"), None));
         }
-        Ok(Aim { metric, low, high })
+        Ok((low, high))
     }
-}
-
-/// What to say about a name that is not the name of a metric.
-pub(crate) fn unknown(metric: &str, known: &[String]) -> Option<String> {
-    if metric == format!("{VALUE}{ANY}") || known.iter().any(|name| name == metric) {
-        return None;
-    }
-    let list = || "`kickdoor run DECK --all` lists the metrics; opening values are `opening_value.CARD`".to_owned();
-    Some(did_you_mean(metric, known.iter().map(String::as_str)).unwrap_or_else(list))
 }

@@ -4,12 +4,11 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use super::given::Given;
 use crate::cli::args::{BaseArg, BothArgs, PlayArgs, TableArgs};
 use crate::cli::count;
+use crate::cli::given::{Given, ProjectArg};
 use crate::cli::output::OutputArgs;
 use crate::study::check::{MARGIN, POWER};
-use crate::study::project::Project;
 use crate::study::{CheckRequest, TableRequest};
 
 /// Arguments of `check`.
@@ -17,6 +16,7 @@ use crate::study::{CheckRequest, TableRequest};
 #[command(
     mut_arg("before", |arg| arg.help("Deck before the edit, by name or path, or a baseline")),
     mut_arg("after", |arg| arg.required_unless_present_any(["save", "export", "against"])),
+    mut_arg("project", |arg| arg.conflicts_with_all(["save", "export"])),
     mut_arg("against", |arg| arg.conflicts_with_all(["after", "save", "accept", "export"]))
 )]
 pub(in crate::cli) struct Args {
@@ -51,9 +51,8 @@ pub(in crate::cli) struct Args {
     #[arg(long = "metric", value_name = "METRIC", value_delimiter = ',')]
     metrics: Vec<String>,
 
-    /// File with the table and the targets [default: `kickdoor.toml` beside the deck after the edit].
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["save", "export"])]
-    project: Option<String>,
+    #[command(flatten)]
+    pub(super) project: ProjectArg,
 
     /// How an inconclusive check ends: with exit code 0, 1 or 3.
     #[arg(long, value_enum, default_value_t = Inconclusive::Undecided)]
@@ -118,9 +117,13 @@ impl Args {
 
     /// The path of the project.
     pub(super) fn project(&self) -> Option<String> {
+        self.project.path(&self.after())
+    }
+
+    /// The deck after the edit.
+    pub(super) fn after(&self) -> String {
         let [_, after] = self.decks.names();
-        let beside = || Project::beside(&after).map(|path| path.to_string_lossy().into_owned());
-        self.project.clone().or_else(beside)
+        after
     }
 
     /// The table of the deck before the edit, or of a baseline.
@@ -137,8 +140,7 @@ impl Args {
 
     /// A check with the partners of this table.
     pub(super) fn request(&self, table: TableRequest) -> CheckRequest {
-        let [_, after] = self.decks.names();
-        let after = [table.partners(), &[after]].concat();
+        let after = [table.partners(), &[self.after()]].concat();
         let own = self.margins.iter().filter_map(|(metric, margin)| Some((metric.clone()?, *margin)));
         CheckRequest {
             games: self.games,

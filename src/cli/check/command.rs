@@ -15,7 +15,6 @@ use crate::report::counted;
 use crate::stats::Verdict;
 use crate::study::check::baseline::settled;
 use crate::study::check::{check_margin, check_power};
-use crate::study::project::Project;
 use crate::study::{CheckRequest, CheckResult};
 
 /// The request, the deck before the edit, and its baseline, if any.
@@ -54,15 +53,7 @@ fn task(args: &Args) -> Result<Task, Failure> {
             let hint = format!("create one with `kickdoor check --save FILE {}`", before);
             return Err(Failure::bad_input(message, Some(hint)));
         }
-        let project = args.project().as_deref().map(Project::read).transpose()?;
-        let table = match &project {
-            // It may lie beside the deck without being named, and it changes the table.
-            Some(project) => {
-                unless_quiet!(args.play.quiet, "table and targets: {}", project.name());
-                args.given.fill_from(args.table(), project)
-            }
-            None => args.table(),
-        };
+        let table = args.project.table(&args.after(), args.table(), args.given, &args.play)?;
         let request = args.request(table);
         return Ok(Task { before: request.table.sets()?, request, stored: None });
     }

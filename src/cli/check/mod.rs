@@ -3,7 +3,6 @@
 mod args;
 mod baseline;
 mod command;
-mod given;
 
 pub(super) use args::Args;
 pub(super) use command::run;

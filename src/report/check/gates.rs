@@ -45,13 +45,18 @@ impl Gates {
 
     /// The target of a metric.
     pub(crate) fn target_of(&self, metric: &str) -> Option<Target> {
-        found(&self.targets, metric)
+        target_of(&self.targets, metric)
     }
 
     /// Whether this opening value decides.
     pub(crate) fn asks_for(&self, value: &str) -> bool {
         self.values.iter().any(|name| name == value)
     }
+}
+
+/// The target of a metric, of targets by metric.
+pub(crate) fn target_of(targets: &[(String, Target)], metric: &str) -> Option<Target> {
+    found(targets, metric)
 }
 
 /// The entry of a metric; that of all cards if a card has none of its own.

@@ -71,19 +71,21 @@ impl TargetRow {
     /// The target, the value with its interval, and whether it is met.
     fn figures(&self) -> [String; 4] {
         let text = |number: Fraction| match number.0 {
-            // An open end is stored as an empty number.
-            number if !number.is_finite() => "any".to_owned(),
+            number if !number.is_finite() => "-".to_owned(),
             _ if self.points && signed(&self.metric) => points(number),
             number if self.points => format!("{:.2}%", 100.0 * number),
             number => format!("{number:.3}"),
         };
-        let range = |low, high| format!("{} to {}", text(low), text(high));
+        // An open end is stored as an empty number.
+        let end = |number: Fraction| if number.0.is_finite() { text(number) } else { "any".to_owned() };
         let state = match self.state {
+            _ if self.after.0.is_nan() => "never occurs",
             TargetState::Met => "met",
             TargetState::Missed => "MISSED",
             TargetState::Unsure => "unsure",
         };
-        [range(self.target_low, self.target_high), text(self.after), range(self.low, self.high), state.to_owned()]
+        let target = format!("{} to {}", end(self.target_low), end(self.target_high));
+        [target, text(self.after), format!("{} to {}", text(self.low), text(self.high)), state.to_owned()]
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::deck::Deck;
 use crate::report::RunReport;
 use crate::run::{Firings, Tally};
+use crate::stats::Target;
 
 /// The games of a checkup.
 pub(crate) struct CheckupGames<'a> {
@@ -14,6 +15,8 @@ pub(crate) struct CheckupGames<'a> {
     pub(crate) firings: Option<&'a Firings>,
     /// Games with other numbers of players.
     pub(crate) others: &'a [Tally],
+    /// Targets by metric.
+    pub(crate) targets: &'a [(String, Target)],
     /// The words of the table on a command line.
     pub(crate) table: &'a str,
 }

@@ -6,6 +6,7 @@ mod next;
 mod ranges;
 mod report;
 mod rows;
+mod targets;
 mod text;
 
 pub(crate) use games::CheckupGames;
@@ -13,4 +14,4 @@ pub(crate) use measures::{GAMES, PART_GAMES};
 pub use measures::{Side, Unit};
 pub use ranges::{RangeRow, ranges_of};
 pub use report::CheckupReport;
-pub use rows::{CheckupCardRow, CheckupRow, Health, RangeVerdict};
+pub use rows::{Basis, CheckupCardRow, CheckupRow, Health, RangeVerdict};

@@ -2,26 +2,37 @@
 
 use super::games::CheckupGames;
 use super::measures::{Part, fought, parts};
-use super::rows::{CheckupRow, RangeVerdict};
+use super::rows::{Basis, CheckupRow, RangeVerdict};
 use crate::deck::DeckSide;
+use crate::report::check::gates::VALUE;
 use crate::report::{CardRow, MonsterRow};
 
 /// Levels that a sweep of a monster tries beyond the printed one.
 const LEVELS: i32 = 6;
 
-/// The command for the metric farthest from its range; without one, the command that measures all cards.
+/// The first command for a metric out of its range, those with targets first, then the farthest; without one, the command
+/// that measures all cards.
 pub(super) fn next(games: &CheckupGames<'_>, metrics: &[CheckupRow]) -> String {
-    let out = metrics.iter().filter(|row| row.verdict.is_out());
-    let farthest = out.max_by(|one, other| distance(one).total_cmp(&distance(other)));
-    farthest.and_then(|row| command(games, row)).unwrap_or_else(|| format!("kickdoor impact {}", games.table))
+    let mut out: Vec<&CheckupRow> = metrics.iter().filter(|row| row.verdict.is_out()).collect();
+    let has_target = |row: &CheckupRow| row.basis == Basis::Target;
+    out.sort_by(|one, other| has_target(other).cmp(&has_target(one)).then(distance(other).total_cmp(&distance(one))));
+    let command = out.into_iter().find_map(|row| command(games, row));
+    command.unwrap_or_else(|| format!("kickdoor impact {}", games.table))
 }
 
 /// Distance of a value from its range, in widths of the range.
 pub(super) fn distance(row: &CheckupRow) -> f64 {
     let (value, low, high) = (row.value.0, row.range_low.0, row.range_high.0);
     let beyond = if row.verdict == RangeVerdict::Low { low - value } else { value - high };
-    // The shipped sets leave hardly anything unused, so the width of their range says nothing.
-    if row.metric.starts_with("unused_") { beyond } else { beyond / (high - low).max(1e-3) }
+    let width = match (low.is_finite(), high.is_finite()) {
+        // The shipped sets leave hardly anything unused, so the width of their range says nothing.
+        _ if row.metric.starts_with("unused_") => 1.0,
+        (true, true) => high - low,
+        // A target with one end.
+        (true, false) => low.abs(),
+        _ => high.abs(),
+    };
+    beyond / width.max(1e-3)
 }
 
 fn command(games: &CheckupGames<'_>, row: &CheckupRow) -> Option<String> {
@@ -32,6 +43,9 @@ fn command(games: &CheckupGames<'_>, row: &CheckupRow) -> Option<String> {
         let card = cards.max_by(|one, other| value(one).total_cmp(&value(other)))?;
         Some(format!("kickdoor suggest {table} --card {}", card.card))
     };
+    if let Some(card) = row.metric.strip_prefix(VALUE) {
+        return Some(format!("kickdoor suggest {table} --card {card}{}", aim(row)));
+    }
     match row.metric.as_str() {
         "highest_door_value" => extreme(DeckSide::Door, 1.0),
         "lowest_door_value" => extreme(DeckSide::Door, -1.0),
@@ -50,6 +64,18 @@ fn command(games: &CheckupGames<'_>, row: &CheckupRow) -> Option<String> {
         "first_last_gap" => sweep(games, RangeVerdict::High).map(|command| command + " --metric gap"),
         _ => None,
     }
+}
+
+/// The option that makes a search go for the middle of a target; nothing if 0 will do.
+fn aim(row: &CheckupRow) -> String {
+    let (low, high) = (row.range_low.0, row.range_high.0);
+    let aim = match (low.is_finite(), high.is_finite()) {
+        _ if low <= 0.0 && high >= 0.0 => return String::new(),
+        (true, true) => (low + high) / 2.0,
+        (true, false) => low,
+        _ => high,
+    };
+    format!(" --target {}", (1000.0 * aim).round() / 10.0)
 }
 
 /// A sweep of the Level of the monster that costs or gives the most fights.

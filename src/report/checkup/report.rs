@@ -7,9 +7,11 @@ use super::games::CheckupGames;
 use super::measures::{self, Measure, Part, Side, measures, never_played, parts};
 use super::next::next;
 use super::ranges::{RangeRow, shipped_ranges};
-use super::rows::{CheckupCardRow, CheckupRow, Health, RangeVerdict};
+use super::rows::{Basis, CheckupCardRow, CheckupRow, Health, RangeVerdict};
+use super::targets::with_targets;
 use crate::deck::DeckSide;
 use crate::deck::compiled::Title;
+use crate::report::check::gates::target_of;
 use crate::report::files::number::Fraction;
 use crate::report::files::rows::{Printed, Rows};
 use crate::report::{CardRow, MonsterRow};
@@ -49,7 +51,9 @@ impl CheckupReport {
         let players = games.players();
         let ranges = shipped_ranges(players);
         let measures = measures(games.tally, games.deck, games.run, games.firings);
-        let metrics: Vec<CheckupRow> = measures.into_iter().map(|measure| row(measure, &ranges)).collect();
+        let mut metrics = with_targets(games);
+        let others = measures.into_iter().filter(|measure| target_of(games.targets, &measure.name).is_none());
+        metrics.extend(others.map(|measure| row(measure, &ranges)));
         let cards = [
             games.beyond(&metrics),
             games.monsters(&metrics),
@@ -88,6 +92,7 @@ fn row(measure: Measure, ranges: &[RangeRow]) -> CheckupRow {
         n: estimate.n,
         range_low: Fraction(low),
         range_high: Fraction(high),
+        basis: Basis::ShippedSets,
         verdict: RangeVerdict::of(estimate, within),
         side,
         unit,

@@ -26,13 +26,28 @@ pub enum RangeVerdict {
     Unknown,
 }
 
-one_column!(RangeVerdict, Unit, Side);
+/// What a range is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Basis {
+    /// The range of the shipped sets.
+    ShippedSets,
+    /// A target of the project.
+    Target,
+}
+
+one_column!(RangeVerdict, Unit, Side, Basis);
 
 impl RangeVerdict {
     /// The verdict on an interval.
     pub(super) fn of(found: Estimate, range: (f64, f64)) -> RangeVerdict {
         let (least, most) = range;
-        if !(found.low.is_finite() && found.high.is_finite() && least.is_finite() && most.is_finite()) {
+        if !(found.value.is_finite()
+            && found.low.is_finite()
+            && found.high.is_finite()
+            && least.is_finite()
+            && most.is_finite())
+        {
             RangeVerdict::Unknown
         } else if found.high < least {
             RangeVerdict::Low
@@ -76,23 +91,25 @@ pub enum Health {
 
 row! {
     "checkup.csv"
-    /// A metric against the range of the shipped sets.
+    /// A metric against its target or the range of the shipped sets.
     #[derive(Clone, Debug)]
     pub struct CheckupRow {
         /// The metric.
         pub metric: String,
         /// The estimate.
         pub value: Fraction,
-        /// Lower end of its 95% interval.
+        /// Lower end of its 95% interval. The intervals of metrics with targets hold for all of them at once.
         pub low: Fraction,
         /// Upper end of its 95% interval.
         pub high: Fraction,
         /// Observations.
         pub n: u64,
-        /// Lower end of the range of the shipped sets; empty if there is none for this number of players.
+        /// Lower end of the range; empty if there is none.
         pub range_low: Fraction,
-        /// Upper end of the range of the shipped sets.
+        /// Upper end of the range; empty if there is none.
         pub range_high: Fraction,
+        /// Whether the range is a target or that of the shipped sets with this number of players.
+        pub basis: Basis,
         /// Where the interval is relative to the range.
         pub verdict: RangeVerdict,
         /// Which ends of the range matter; 0 is the other end.
@@ -129,6 +146,18 @@ row! {
         pub n: u64,
         /// For `differs`, the p-value of equal values, adjusted over all titles; otherwise empty.
         pub adjusted_p: Fraction,
+    }
+}
+
+impl CheckupRow {
+    /// The word of its verdict.
+    pub(super) fn word(&self) -> &'static str {
+        match (self.basis, self.verdict) {
+            (Basis::Target, RangeVerdict::Ok) => "met",
+            (Basis::Target, RangeVerdict::Low | RangeVerdict::High) => "missed",
+            (Basis::Target, RangeVerdict::Unknown) => "never occurs",
+            (_, verdict) => verdict.word(),
+        }
     }
 }
 

@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use super::measures::{CHECKED, Unit};
 use super::next::distance;
 use super::report::CheckupReport;
-use super::rows::{CheckupCardRow, CheckupRow, Health, RangeVerdict};
+use super::rows::{Basis, CheckupCardRow, CheckupRow, Health, RangeVerdict};
+use crate::report::check::gates::VALUE;
 use crate::report::files::number::{Fraction, counted, signed, thousands};
 use crate::report::files::table::Table;
 use crate::report::manifest::Manifest;
@@ -14,6 +15,8 @@ use crate::report::manifest::Manifest;
 const SHOWN: usize = 13;
 /// Names of cards in a line.
 const NAMED: usize = 4;
+/// Cards in a line with their values for all numbers of players.
+const NAMED_BY_PLAYERS: usize = 2;
 
 impl CheckupReport {
     /// Writes the text; without `all`, metrics in their range are left out unless they are important.
@@ -33,52 +36,77 @@ impl CheckupReport {
         writeln!(out, "\nnext: {}", self.next)
     }
 
-    /// The verdict in a line, with the metrics out of their range, the farthest first.
+    /// The verdict, with the metrics out of their range, the farthest first.
     fn verdict(&self) -> String {
         let mut out: Vec<&CheckupRow> = self.metrics.iter().filter(|row| row.verdict.is_out()).collect();
         out.sort_by(|one, other| distance(other).total_cmp(&distance(one)));
-        let all = self.metrics.len();
+        let (count, all) = (out.len(), self.metrics.len());
+        let (miss, misses) = match self.has_targets() {
+            true => ("miss their targets or are", "misses its target or is"),
+            false => ("are", "is"),
+        };
         match self.health {
-            Health::Healthy => format!("healthy: no metric of {all} is out of the range of the shipped sets"),
-            Health::Unsure => {
-                format!("unsure: too few of {all} metrics can be told from the range of the shipped sets")
-            }
+            Health::Healthy => format!("healthy: no metric of {all} {misses} out of the range of the shipped sets"),
+            Health::Unsure => format!("unsure: for most of {all} metrics, the interval includes an end of the range"),
             Health::Unhealthy => {
+                // The worst metrics are often of one family.
+                let mut families: Vec<&str> = Vec::new();
+                out.retain(|row| {
+                    !families.contains(&family(&row.metric)) && {
+                        families.push(family(&row.metric));
+                        true
+                    }
+                });
                 let named = out.iter().take(NAMED).map(|row| format!("{} {}", row.metric, row.verdict.word()));
-                let (named, more) =
-                    (named.collect::<Vec<_>>().join(", "), if out.len() > NAMED { ", ..." } else { "" });
-                let count = out.len();
-                format!("unhealthy: {count} of {all} metrics are out of the range of the shipped sets: {named}{more}")
+                let (named, more) = (named.collect::<Vec<_>>().join(", "), if count > NAMED { ", ..." } else { "" });
+                format!(
+                    "unhealthy: {count} of {all} metrics {miss} out of the range of the shipped sets: {named}{more}"
+                )
             }
         }
     }
 
+    fn has_targets(&self) -> bool {
+        self.metrics.iter().any(|row| row.basis == Basis::Target)
+    }
+
     fn write_metrics(&self, all: bool, width: usize, out: &mut impl Write) -> io::Result<()> {
-        let is_shown = |row: &&CheckupRow| {
-            let headline = CHECKED.iter().take(SHOWN).any(|(name, _)| *name == row.metric);
-            all || headline || !matches!(row.verdict, RangeVerdict::Ok | RangeVerdict::Unknown)
+        let range = if self.has_targets() { "range" } else { "shipped sets" };
+        let mut table = Table::new(&["metric", "value", "95% interval", range, "verdict"]);
+        let shown: Vec<Vec<&CheckupRow>> = match all {
+            true => self.metrics.iter().map(|row| vec![row]).collect(),
+            false => self.families(),
         };
-        let mut table = Table::new(&["metric", "value", "95% interval", "shipped sets", "verdict"]);
-        for row in self.metrics.iter().filter(is_shown) {
-            let text = |number: Fraction| shown(number, row.unit);
-            let between = |low: Fraction, high: Fraction| match low.0.is_finite() {
-                true => format!("{} to {}", text(low), text(high)),
-                false => "-".to_owned(),
-            };
-            table.add(vec![
-                row.metric.clone(),
-                text(row.value),
-                between(row.low, row.high),
-                between(row.range_low, row.range_high),
-                row.verdict.word().to_owned(),
-            ]);
+        for rows in &shown {
+            table.add(line_of(rows));
         }
-        let hidden = self.metrics.len() + 1 - table.len();
         table.write(1, width, out)?;
+        let hidden = self.metrics.len() - shown.len();
         if hidden > 0 {
             writeln!(out, "... {hidden} more: --all")?;
         }
         Ok(())
+    }
+
+    /// The metrics by family, those that matter most first in each. Families of which all is well are left out unless
+    /// they are important.
+    fn families(&self) -> Vec<Vec<&CheckupRow>> {
+        let mut families: Vec<Vec<&CheckupRow>> = Vec::new();
+        for row in &self.metrics {
+            let is_same = |rows: &&mut Vec<&CheckupRow>| family(&rows[0].metric) == family(&row.metric);
+            match families.iter_mut().find(is_same) {
+                Some(rows) => rows.push(row),
+                None => families.push(vec![row]),
+            }
+        }
+        for rows in &mut families {
+            rows.sort_by(|one, other| rank(one).cmp(&rank(other)).then(distance(other).total_cmp(&distance(one))));
+        }
+        families.retain(|rows| {
+            let headline = CHECKED.iter().take(SHOWN).any(|(name, _)| family(name) == family(&rows[0].metric));
+            headline || rows[0].basis == Basis::Target || rank(rows[0]) < rank_of(RangeVerdict::Ok)
+        });
+        families
     }
 
     fn write_cards(&self, all: bool, out: &mut impl Write) -> io::Result<()> {
@@ -118,19 +146,68 @@ impl CheckupReport {
         if rows.is_empty() {
             return Ok(());
         }
-        let most = if all { usize::MAX } else { NAMED };
+        let most = match finding {
+            _ if all => usize::MAX,
+            "differs" => NAMED_BY_PLAYERS,
+            _ => NAMED,
+        };
         let named: Vec<String> = rows.iter().take(most).map(|row| words(row)).collect();
         let more = if rows.len() > named.len() { ", ..." } else { "" };
         writeln!(out, "{head}: {} ({}{more})", thousands(rows.len() as u64), named.join("; "))
     }
 }
 
+/// What metrics have in common that the page shows in one line.
+fn family(metric: &str) -> &str {
+    const PREFIXES: [&str; 5] = [VALUE, "leader_win_rate", "share_fights_won_level", "explained_by", "unused"];
+    const SUFFIXES: [&str; 2] = ["_monster", "_value"];
+    let common = PREFIXES.into_iter().find(|prefix| metric.starts_with(prefix));
+    common.or_else(|| SUFFIXES.into_iter().find(|suffix| metric.ends_with(suffix))).unwrap_or(metric)
+}
+
+/// The order of verdicts in a family: what is wrong comes first.
+fn rank_of(verdict: RangeVerdict) -> u8 {
+    match verdict {
+        RangeVerdict::Low | RangeVerdict::High => 0,
+        RangeVerdict::Unsure => 1,
+        RangeVerdict::Ok => 2,
+        RangeVerdict::Unknown => 3,
+    }
+}
+
+fn rank(row: &CheckupRow) -> u8 {
+    rank_of(row.verdict)
+}
+
+/// The line of a family: its first metric, and how many others share its verdict.
+fn line_of(rows: &[&CheckupRow]) -> Vec<String> {
+    let row = rows[0];
+    let text = |number: Fraction| shown(number, row.unit);
+    let between = |low: Fraction, high: Fraction| match (low.0.is_finite(), high.0.is_finite()) {
+        (true, true) => format!("{} to {}", text(low), text(high)),
+        (true, false) => format!("at least {}", text(low)),
+        (false, true) => format!("at most {}", text(high)),
+        (false, false) => "-".to_owned(),
+    };
+    let same = rows.iter().filter(|other| rank(other) == rank(row)).count();
+    let count = if rows.len() > 1 { format!(" {same}/{}", rows.len()) } else { String::new() };
+    vec![
+        row.metric.clone(),
+        text(row.value),
+        between(row.low, row.high),
+        between(row.range_low, row.range_high),
+        format!("{}{count}", row.word()),
+    ]
+}
+
 /// A number in its unit, with as many digits as fit on a page.
 fn shown(Fraction(number): Fraction, unit: Unit) -> String {
     match unit {
         _ if !number.is_finite() => "-".to_owned(),
+        Unit::Percent if number > 0.9995 => "100%".to_owned(),
         Unit::Percent => format!("{:.1}%", 100.0 * number),
         Unit::Points => signed(100.0 * number, 1),
+        Unit::Number if number.abs() >= 9.95 => format!("{number:.1}"),
         Unit::Number => format!("{number:.2}"),
     }
 }

@@ -3,11 +3,9 @@
 use super::request::{CheckRequest, check_margin};
 use crate::deck::Deck;
 use crate::report::check::gates::{Gates, NamedMetric, VALUE};
-use crate::run::Tally;
-use crate::run::tally::Shape;
-use crate::stats::{Metric, MetricKind, Target, named_metrics};
 use crate::study::error::StudyError;
-use crate::study::project::{Project, unknown};
+use crate::study::metric_names::MetricNames;
+use crate::study::project::Project;
 
 /// Metrics that every check has.
 const ALWAYS: [&str; 2] = ["turns", "first_last_gap"];
@@ -15,22 +13,19 @@ const ALWAYS: [&str; 2] = ["turns", "first_last_gap"];
 impl CheckRequest {
     /// What decides, for this deck after the edit.
     pub(super) fn gates(&self, deck: &Deck) -> Result<Gates, StudyError> {
-        let metrics = metrics_of(deck, self.table.players);
-        let values = deck.titles.iter().map(|title| format!("{VALUE}{}", title.id));
-        let known: Vec<String> = metrics.iter().map(|metric| metric.name.clone()).chain(values).collect();
-        let aims = self.project.as_deref().map(Project::read).transpose()?;
-        let aims = aims.map_or(Ok(Vec::new()), |project| project.aims(&known))?;
+        let known = MetricNames::of(deck, self.table.players);
+        let project = self.project.as_deref().map(Project::read).transpose()?;
+        let targets = project.map_or(Ok(Vec::new()), |project| project.targets(&known))?;
         for name in self.metrics.iter().chain(self.margins.keys()) {
-            if let Some(hint) = unknown(name, &known) {
+            if let Some(hint) = known.unknown(name) {
                 return Err(StudyError::request(format!("unknown metric `{name}`"), Some(hint)));
             }
         }
         self.margins.values().try_for_each(|margin| check_margin(*margin))?;
-        let kind = |name: &str| metrics.iter().find(|metric| metric.name == name).map(|metric| metric.kind);
-        let asked = || self.metrics.iter().chain(self.margins.keys()).chain(aims.iter().map(|aim| &aim.metric));
+        let asked = || self.metrics.iter().chain(self.margins.keys()).chain(targets.iter().map(|(metric, _)| metric));
         let mut named: Vec<NamedMetric> = Vec::new();
         for name in asked() {
-            match kind(name).filter(|_| !ALWAYS.contains(&name.as_str())) {
+            match known.kind(name).filter(|_| !ALWAYS.contains(&name.as_str())) {
                 Some(kind) if named.iter().all(|one| one.name != *name) => {
                     let points = kind.is_fraction();
                     named.push(NamedMetric { name: name.clone(), points, relative: !points });
@@ -40,31 +35,14 @@ impl CheckRequest {
         }
         // A target of all cards judges each of them, but lets none decide that was not edited.
         let values = asked().filter(|name| name.starts_with(VALUE)).cloned().collect();
-        let target = |low: f64, high: f64, scale: f64| Target { low: low * scale, high: high * scale };
-        let targets = aims.iter().map(|aim| (aim.metric.clone(), target(aim.low, aim.high, scale(kind(&aim.metric)))));
         Ok(Gates {
             margin: self.margin / 100.0,
             margins: self.margins.iter().map(|(name, margin)| (name.clone(), margin / 100.0)).collect(),
-            targets: targets.collect(),
+            targets,
             values,
             named,
         })
     }
-}
-
-/// The unit in which targets are written: percentage points of differences and values, and numbers as they are.
-fn scale(kind: Option<MetricKind>) -> f64 {
-    match kind {
-        // An opening value.
-        None | Some(MetricKind::Gap | MetricKind::Spread) => 0.01,
-        Some(MetricKind::Mean | MetricKind::Share | MetricKind::Quantile | MetricKind::Explained) => 1.0,
-    }
-}
-
-/// All metrics of a table that are one number, without values.
-fn metrics_of(deck: &Deck, players: u8) -> Vec<Metric> {
-    let shape = Shape { players: usize::from(players), strategies: 1, titles: deck.titles.len(), cards: 0, uses: 0 };
-    named_metrics(&Tally::new(shape), deck)
 }
 
 #[cfg(test)]

@@ -1,11 +1,44 @@
-//! The options on the command line that take precedence over those of a baseline.
+//! The options on the command line that take precedence over those of a project or a baseline.
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command, Error, FromArgMatches};
 
+use super::args::PlayArgs;
+use super::stderr::unless_quiet;
 use crate::report::check::baseline::Header;
-use crate::study::TableRequest;
 use crate::study::project::Project;
+use crate::study::{StudyError, TableRequest};
+
+/// The project of the decks.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct ProjectArg {
+    /// File with the table and the targets [default: `kickdoor.toml` beside the deck].
+    #[arg(long, value_name = "FILE")]
+    project: Option<String>,
+}
+
+impl ProjectArg {
+    /// Its path, for this deck.
+    pub(super) fn path(&self, deck: &str) -> Option<String> {
+        let beside = || Project::beside(deck).map(|path| path.to_string_lossy().into_owned());
+        self.project.clone().or_else(beside)
+    }
+
+    /// The table of the project of this deck, where the user gave no options; without a project, `table`.
+    pub(super) fn table(
+        &self,
+        deck: &str,
+        table: TableRequest,
+        given: Given,
+        play: &PlayArgs,
+    ) -> Result<TableRequest, StudyError> {
+        let Some(path) = self.path(deck) else { return Ok(table) };
+        let project = Project::read(&path)?;
+        // It may lie beside the deck without being named, and it changes the table.
+        unless_quiet!(play.quiet, "table and targets: {path}");
+        Ok(project.fill(table, [given.players, given.strategies, given.seed, given.rules]))
+    }
+}
 
 /// The options that the user gave.
 #[derive(Clone, Copy, Debug)]
@@ -43,11 +76,6 @@ impl clap::Args for Given {
 }
 
 impl Given {
-    /// The table of a project, where the user gave no options.
-    pub(super) fn fill_from(self, table: TableRequest, project: &Project) -> TableRequest {
-        project.fill(table, [self.players, self.strategies, self.seed, self.rules])
-    }
-
     /// The table with the given options; the others are those of a baseline.
     pub(super) fn fill(self, table: TableRequest, header: &Header) -> TableRequest {
         let stored = || header.strategies.iter().map(|strategy| strategy.given.clone()).collect();

@@ -1,5 +1,6 @@
 //! The `check` command: pairs of games, verdicts, exit codes.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -214,6 +215,38 @@ fn until_decided_stops_when_every_metric_has_a_verdict_or_at_the_maximum() {
     let (code, text) = check(&before, &same, &["--power", "1"]);
     assert_eq!(code, Some(2), "{text}");
     assert!(text.contains("the power is 1, expected 0.5 to 0.999"), "{text}");
+}
+
+/// The number of games depends on the clock, so the note names it; with this number the result is the same.
+#[test]
+fn a_limit_of_seconds_is_repeated_by_its_number_of_games() {
+    let decks = Decks::new();
+    let mini = fs::read_to_string("tests/decks/mini.toml").expect("the test deck");
+    let before = decks.write("before.toml", &mini);
+    let after = decks.write("after.toml", &mini.replacen("level = 4", "level = 5", 1));
+    let options = ["-p", "3", "-s", "greedy", "--rule", "max_turns=2", "--margin", "0.01", "--format", "json"];
+    let run = |more: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+        command.env("NO_COLOR", "1").arg("check").args([&before, &after]).args(options).args(more);
+        let output = command.output().expect("it runs");
+        (output.status.code(), [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()))
+    };
+    let (code, [json, notes]) = run(&["--seconds", "0.05"]);
+    assert_eq!(code, Some(3), "{notes}");
+    let report: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let most = report["max_games"].as_u64().expect("a limit");
+    assert!((2_000..400_000).contains(&most) && report["games"].as_u64() <= Some(most), "{most}");
+    assert!(notes.contains(&format!("`--games {most} --until-decided`")), "{notes}");
+    let (again, [same, _]) = run(&["--games", &most.to_string(), "--until-decided"]);
+    assert_eq!((again, same), (code, json));
+    for (more, words) in [
+        (&["--seconds", "0"][..], "expected more than 0"),
+        (&["--seconds", "-1"], "expected more than 0"),
+        (&["--seconds", "9", "--games", "60"], "cannot be used with"),
+    ] {
+        let (code, [_, messages]) = run(more);
+        assert!(code == Some(2) && messages.contains(words), "{more:?}: {messages}");
+    }
 }
 
 #[test]

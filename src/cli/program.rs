@@ -88,7 +88,7 @@ pub fn main() -> ExitCode {
 }
 
 /// Names of values that are numbers.
-const NUMBERS: [&str; 6] = ["N", "POINTS", "ELO", "P", "X", "SEAT"];
+const NUMBERS: [&str; 7] = ["N", "POINTS", "ELO", "P", "X", "S", "SEAT"];
 
 /// The command line of the program, with all commands and options.
 ///

@@ -11,6 +11,7 @@ pub mod findings;
 pub mod impact;
 pub(crate) mod manifest;
 mod own_files;
+pub mod plan;
 mod reported;
 mod run;
 pub mod settings;

@@ -40,6 +40,7 @@ pub(crate) mod error;
 pub mod impact;
 pub(crate) mod metric_names;
 pub(crate) mod pairs;
+pub(crate) mod pilot;
 pub(crate) mod project;
 pub mod run;
 pub mod suggest;

@@ -42,6 +42,11 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "P", default_value_t = POWER, value_parser = count::number)]
     pub(super) power: f64,
 
+    /// Limit of seconds: play as many games as the speed of the first ones allows. A note names the number of games that
+    /// repeats the result.
+    #[arg(long, value_name = "S", value_parser = count::number, conflicts_with_all = ["games", "save", "accept", "export"])]
+    pub(super) seconds: Option<f64>,
+
     /// Largest negligible change: percentage points of shares and win rates, per cent of other metrics. With a name, of
     /// this metric, which then decides, too (repeatable) [default: 1].
     #[arg(long = "margin", value_name = "[METRIC=]X", allow_negative_numbers = true, value_parser = margin)]
@@ -146,6 +151,7 @@ impl Args {
             games: self.games,
             until_decided: self.until_decided,
             power: self.power,
+            seconds: self.seconds,
             margin: self.margin(),
             margins: own.collect(),
             metrics: self.metrics.clone(),

@@ -73,6 +73,11 @@ fn check(Task { request, before, stored }: Task, args: &Args, out: &mut impl Wri
     if manifest.games == 0 {
         return Ok(Ending::Interrupted);
     }
+    if let (Some(seconds), Some(most)) = (args.seconds, report.max_games) {
+        let again = format!("`--games {most} --until-decided` repeats the result");
+        let limit = format!("the speed of this machine allows {} of games in {seconds} s", counted(most, "pair"));
+        unless_quiet!(args.play.quiet, "note: {limit}; {again}");
+    }
     args.output.print(&report, Cut::First, out, |page| report.write_table(manifest.duration_seconds, width(), page))?;
     if args.annotate {
         let mut lines = Vec::new();

@@ -219,8 +219,8 @@ impl CheckReport {
         metrics.iter().map(|row| row.verdict).max_by_key(|verdict| rank(*verdict)).unwrap_or(Verdict::Equivalent)
     }
 
-    /// A sentence that explains the verdict.
-    fn conclusion(&self) -> String {
+    /// A sentence that explains the verdict. `seconds` is the duration of the games, if the reader has this machine.
+    fn conclusion(&self, seconds: Option<f64>) -> String {
         let different = self.games - self.identical;
         let text = match self.verdict {
             Verdict::Equivalent => "equivalent: no significant change, and none beyond its margin",
@@ -233,18 +233,18 @@ impl CheckReport {
                 let games = if different == 1 { "game differs" } else { "games differ" };
                 return format!(
                     "inconclusive: {different} {games}, and a verdict needs {MIN_DIFFERENT}; {}",
-                    self.more_games()
+                    self.more_games(seconds)
                 );
             }
             Verdict::Inconclusive => {
-                return format!("inconclusive: an interval includes its margin; {}", self.more_games());
+                return format!("inconclusive: an interval includes its margin; {}", self.more_games(seconds));
             }
         };
         text.to_owned()
     }
 
     /// The metrics that have no verdict, and how many games would decide them.
-    fn more_games(&self) -> String {
+    fn more_games(&self, seconds: Option<f64>) -> String {
         let open: Vec<&CheckRow> = self.metrics.iter().filter(|row| row.verdict == Verdict::Inconclusive).collect();
         let named = match &open[..] {
             [one] => one.name.clone(),
@@ -264,7 +264,9 @@ impl CheckReport {
         };
         let games = games.into_iter().max().unwrap_or(0);
         let how = if self.stored { LARGER.to_owned() } else { format!("--games {games}") };
-        format!("{named}: about {} of games would decide; {how}", counted(games, "pair"))
+        let time = seconds.map(|seconds| seconds * games as f64 / self.games as f64);
+        let time = time.map(|seconds| format!(", {} s,", thousands(seconds.ceil() as u64))).unwrap_or_default();
+        format!("{named}: about {} of games{time} would decide; {how}", counted(games, "pair"))
     }
 
     /// A sentence about the looks at the games, if their number was not fixed.
@@ -307,7 +309,7 @@ impl CheckReport {
         let twice = format!("{} played twice", thousands(self.replayed));
         writeln!(out, "{}, {}", self.sameness(), if self.stored { "compared with stored ones" } else { &twice })?;
         self.seen().iter().chain(&self.dealt_on(str::to_owned)).try_for_each(|line| writeln!(out, "{line}"))?;
-        writeln!(out, "{}\n", self.conclusion())?;
+        writeln!(out, "{}\n", self.conclusion(Some(seconds)))?;
         let mut line = |metric: &str, [a, b, c, d, e, f]: [&str; 6], verdict: &str| {
             writeln!(out, "{:<NAME$} {verdict}", fitted(metric, NAME))?;
             writeln!(out, "  {a:>8} {b:>8} {c:>10} {d:>21} {e:>8} {f:>7}")
@@ -363,7 +365,7 @@ impl Printed for CheckReport {
             let commands: Vec<String> = witness.commands.iter().map(|command| code(command)).collect();
             writeln!(out, "\nGame {} has a different winner: {}.", witness.game, commands.join(", "))?;
         }
-        writeln!(out, "\n{}.", self.conclusion())?;
+        writeln!(out, "\n{}.", self.conclusion(None))?;
         moved::write_markdown(&self.moved, out)
     }
 }

@@ -6,6 +6,7 @@ use super::moved::{MovedRow, moved_rows};
 use super::targets::TargetRow;
 use crate::deck::{Changes, Deck, Play};
 use crate::report::Fraction;
+use crate::report::files::number::two_digits;
 use crate::run::{Arm, Further, Hands, Pairs, Plan};
 use crate::stats::{
     Difference, Looks, MIN_DIFFERENT, OpeningChange, PairedGames, PlayedGames, SPENT, Verdict, Z95, intervals_at_once,
@@ -13,7 +14,7 @@ use crate::stats::{
 };
 
 /// Maximum number of extra deals, as a multiple of the games.
-const DEALS: f64 = 64.0;
+pub(crate) const DEALS: f64 = 64.0;
 /// The largest number of games that is named as enough, as a multiple of those played.
 const FAR: f64 = 1_000.0;
 
@@ -42,6 +43,25 @@ pub(crate) struct Imprecise {
     pub titles: Vec<(usize, usize)>,
     /// Extra blocks to deal in all. Only those with such a title in an opening hand are played.
     pub deals: u64,
+}
+
+/// What a metric needs for a verdict at the first look.
+#[derive(Clone, Debug)]
+pub(crate) struct Need {
+    /// Its id.
+    pub id: String,
+    /// Its name in words.
+    pub name: String,
+    /// Its change in the pilot.
+    pub difference: Difference,
+    /// Whether it is a share of wins.
+    pub points: bool,
+    /// Blocks for a verdict on no change, with the planned probability.
+    pub blocks: f64,
+    /// Blocks for a verdict on a change like that of the pilot, with probability 90%.
+    pub as_seen: f64,
+    /// The share of all blocks that have the title in an opening hand, if only those are played: of an edited title.
+    pub dealt: Option<f64>,
 }
 
 /// A metric without its verdict.
@@ -115,36 +135,65 @@ impl<'a> ChangeJudge<'a> {
     ///
     /// It depends on how much the games differ from each other, not on the changes themselves, so this number favours no
     /// verdict (Stein 1945, Ann. Math. Statist. 16, 243-258).
-    pub(crate) fn blocks_needed(&mut self, pilot: &Pairs) -> f64 {
-        let (metrics, _) = self.metrics(pilot, &Further::default());
+    pub(crate) fn blocks_needed(needs: &[Need]) -> f64 {
         // Edited titles can be dealt more often; the others need more pairs.
-        let paired = metrics.iter().filter(|metric| !metric.dealt_on);
-        let needed = paired.map(|metric| (metric.difference.error / metric.margin / self.reach()).powi(2));
-        let most = needed.filter(|needed| !needed.is_nan()).fold(0.0, f64::max);
-        most * PlayedGames::new(self.plan, &pilot.before).blocks() as f64
+        let paired = needs.iter().filter(|need| need.dealt.is_none()).map(|need| need.blocks);
+        paired.filter(|needed| !needed.is_nan()).fold(0.0, f64::max)
+    }
+
+    /// What each metric needs, by a pilot.
+    pub(crate) fn needs(&mut self, pilot: &Pairs) -> Vec<Need> {
+        let (metrics, openings) = self.metrics(pilot, &Further::default());
+        let blocks = PlayedGames::new(self.plan, &pilot.before).blocks() as f64;
+        let (reach, alpha) = (self.reach(), first_look().alpha());
+        let share_of = |metric: &Metric| {
+            let id = |pair: &(usize, usize)| format!("{VALUE}{}", self.arms[0].deck.titles[pair.0].id);
+            let place = self.changes.shared.iter().position(|pair| id(pair) == metric.id)?;
+            Some(openings[place].blocks / blocks).filter(|share| share.is_finite())
+        };
+        let need = |metric: Metric| {
+            let dealt = metric.dealt_on.then(|| share_of(&metric).unwrap_or(0.0));
+            // Of an edited title, only blocks with it in an opening hand are played.
+            let all = blocks * dealt.unwrap_or(1.0);
+            let Metric { id, name, difference, margin, points, .. } = metric;
+            Need {
+                blocks: all * (difference.error / margin / reach).powi(2),
+                as_seen: all * times_needed(&difference, margin, alpha),
+                id,
+                name,
+                difference,
+                points,
+                dealt,
+            }
+        };
+        metrics.into_iter().map(need).collect()
     }
 
     /// The further deals that the edited titles need for the same at this look, counted from 0: each look has half the
     /// variance of the one before it.
     pub(crate) fn deals_needed(&mut self, pairs: &Pairs, look: u32) -> Imprecise {
+        let most = self.more_deals(pairs, look).min(DEALS);
+        let deals = (most * PlayedGames::new(self.plan, &pairs.before).blocks() as f64).ceil() as u64;
+        Imprecise { titles: if deals > 0 { self.changes.edited.clone() } else { Vec::new() }, deals }
+    }
+
+    /// The same, as a multiple of the deals of these pairs.
+    pub(crate) fn more_deals(&mut self, pairs: &Pairs, look: u32) -> f64 {
         self.deal_up_to(pairs);
         let games = PairedGames::new(self.plan, pairs);
-        let titles = self.changes.edited.clone();
-        let openings = games.opening_values([&self.hands[0], &self.hands[1]], &titles);
+        let openings = games.opening_values([&self.hands[0], &self.hands[1]], &self.changes.edited);
         // Without a deal of the title nothing tells how many more are needed; without opening hands more deals would
         // not help.
         let unknown = if *self.arms[0].deck.rules.deal > 0 { DEALS } else { 0.0 };
         let half_width = Z95 * self.reach() * self.gates.margin * 0.5_f64.powi(look as i32).sqrt();
         let more = openings.iter().map(|opening| opening.more_deals(half_width));
-        let most = more.map(|more| if more.is_nan() { unknown } else { more.min(DEALS) }).fold(0.0, f64::max);
-        let deals = (most * games.blocks() as f64).ceil() as u64;
-        Imprecise { titles: if deals > 0 { titles } else { Vec::new() }, deals }
+        more.map(|more| if more.is_nan() { unknown } else { more }).fold(0.0, f64::max)
     }
 
     /// The standard error, in margins, at which a look decides a metric that does not change with the planned
     /// probability: the interval is then within the margin.
     fn reach(&self) -> f64 {
-        1.0 / (z_of(1.0 - Looks::planned(&SPENT[..1], &[1.0]).alpha()) + z_of(self.power))
+        1.0 / (z_of(1.0 - first_look().alpha()) + z_of(self.power))
     }
 
     /// Looks at the pairs played, and at the further pairs in which the edited titles were dealt. `spent` is the share of
@@ -337,6 +386,11 @@ impl<'a> ChangeJudge<'a> {
     }
 }
 
+/// The first of the planned looks.
+fn first_look() -> Looks {
+    Looks::planned(&SPENT[..1], &[1.0])
+}
+
 /// How many times the games played decide a change like this one with probability 90%, at one look: its interval, of
 /// this error probability, then reaches the nearer end of the margin.
 fn times_needed(difference: &Difference, margin: f64, alpha: f64) -> f64 {
@@ -349,7 +403,5 @@ fn needed_games(verdict: Verdict, needed: f64, games: f64) -> Option<u64> {
     if verdict != Verdict::Inconclusive || !needed.is_finite() || needed > FAR * games {
         return None;
     }
-    let least = needed.max(2.0 * games);
-    let unit = 10_f64.powf(least.log10().floor() - 1.0);
-    Some(((least / unit).ceil() * unit) as u64)
+    Some(two_digits(needed.max(2.0 * games)))
 }

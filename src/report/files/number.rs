@@ -113,6 +113,12 @@ pub(crate) fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", thousands(number), if number == 1 { "" } else { "s" })
 }
 
+/// A positive number in two digits, rounded up.
+pub(crate) fn two_digits(number: f64) -> u64 {
+    let unit = 10_f64.powf((number.max(1.0).log10().floor() - 1.0).max(0.0));
+    ((number / unit).ceil() * unit) as u64
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -132,6 +138,11 @@ mod tests {
         assert_eq!([-0.006, -10.0].map(|number| signed(number, 2)), ["-0.01", "-10.00"]);
         assert_eq!([signed(-0.4, 0), signed(f64::NEG_INFINITY, 0)], ["+0", "-"]);
         assert_eq!(points(Fraction(-0.000_04)), "+0.00");
+    }
+
+    #[test]
+    fn two_digits_are_rounded_up() {
+        assert_eq!([0.0, 0.2, 7.5, 40.0, 100.0, 101.0, 99_001.0].map(two_digits), [0, 1, 8, 40, 100, 110, 100_000]);
     }
 
     #[test]

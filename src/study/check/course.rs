@@ -1,13 +1,12 @@
 //! The course of a check: a pilot, then looks at more and more games until everything is decided.
 
-use crate::report::check::judge::{ChangeJudge, Imprecise};
+use crate::report::check::judge::{ChangeJudge, Imprecise, Need};
 use crate::run::{Before, Further, FurtherDeals, Pairs, RunError};
 use crate::stats::SPENT;
 use crate::study::control::Control;
 use crate::study::pairs::TwoDecks;
+use crate::study::pilot::{PILOT, pilot_blocks};
 
-/// Games of the pilot, from which the first look is planned.
-const PILOT: u64 = 2_000;
 /// The fewest games of the first look. A spread that was estimated from fewer would be unreliable.
 const FIRST: u64 = 4 * PILOT;
 
@@ -40,7 +39,7 @@ impl Course<'_> {
     /// edited titles if one of them needs more deals.
     pub(super) fn play(&mut self, control: &mut Control<'_>) -> Result<(), RunError> {
         let most = self.decks.before.plan.blocks();
-        let mut blocks = if self.planned { self.plan(control)? } else { most };
+        let mut blocks = if self.planned { self.plan(control)?.0 } else { most };
         let mut deals = 0;
         for (look, share) in SPENT.into_iter().enumerate() {
             self.play_up_to(blocks, control)?;
@@ -65,13 +64,14 @@ impl Course<'_> {
         Ok(())
     }
 
-    /// Plays the pilot. Returns the number of blocks at the first look.
-    fn plan(&mut self, control: &mut Control<'_>) -> Result<u64, RunError> {
+    /// Plays the pilot. Returns the number of blocks at the first look, and what each metric needs.
+    pub(super) fn plan(&mut self, control: &mut Control<'_>) -> Result<(u64, Vec<Need>), RunError> {
         let plan = &self.decks.before.plan;
         let (most, seatings) = (plan.blocks(), plan.seatings().len() as u64);
-        let [pilot, first] = [PILOT, FIRST].map(|games| games.div_ceil(seatings).min(most));
-        self.play_up_to(pilot, control)?;
-        Ok((self.judge.blocks_needed(&self.games.pairs) as u64).clamp(first, most))
+        self.play_up_to(pilot_blocks(plan), control)?;
+        let needs = self.judge.needs(&self.games.pairs);
+        let first = FIRST.div_ceil(seatings).min(most);
+        Ok(((ChangeJudge::blocks_needed(&needs) as u64).clamp(first, most), needs))
     }
 
     /// Plays pairs until there are this many blocks.
@@ -98,7 +98,8 @@ impl Course<'_> {
         let plan = &self.decks.before.plan;
         let seatings = plan.seatings().len() as u64;
         let [paired, played] = [&*pairs, &further.pairs].map(|pairs| pairs.before.len() as u64 / seatings);
-        let most = (paired << look).saturating_sub(played);
+        // Together no more than the pairs of the plan: their maximum limits both.
+        let most = (paired << look).min(plan.blocks()).saturating_sub(played);
         if deals <= further.dealt || most == 0 {
             return Ok(());
         }

@@ -2,6 +2,7 @@
 
 pub(crate) mod baseline;
 mod course;
+mod forecast;
 mod gates;
 mod play;
 mod request;

@@ -4,12 +4,13 @@ use std::time::Instant;
 
 use super::baseline::{settled, verify};
 use super::course::{Course, Games};
-use super::request::{CheckRequest, CheckResult, check_margin, check_power};
+use super::request::{CheckRequest, CheckResult, check_margin, check_power, check_seconds};
 use crate::deck::language::text::harmless;
-use crate::deck::{Sets, changes};
+use crate::deck::{Changes, Sets, changes};
 use crate::report::Study;
 use crate::report::check::baseline::Baseline;
 use crate::report::check::edits::edits;
+use crate::report::check::gates::Gates;
 use crate::report::check::judge::{ChangeJudge, Judgement};
 use crate::report::check::{CheckReport, EditRow, FurtherRow, Witness};
 use crate::report::counted;
@@ -25,12 +26,18 @@ impl CheckRequest {
     /// # Errors
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn play(&self, control: &mut Control<'_>) -> Result<CheckResult, StudyError> {
+        let (sets, stored) = self.read()?;
+        self.play_with(&sets, stored.as_ref(), control)
+    }
+
+    /// Reads the decks before and after the edit, and the baseline, if any.
+    pub(crate) fn read(&self) -> Result<([Sets; 2], Option<Baseline>), StudyError> {
         let (path, after) = (self.place(), self.sets_after()?);
         if !Baseline::is_at(path) {
-            return self.play_with(&[self.table.sets()?, after], None, control);
+            return Ok(([self.table.sets()?, after], None));
         }
         let baseline = Baseline::read(path)?;
-        self.play_with(&[baseline.sets(path)?, after], Some(&baseline), control)
+        Ok(([baseline.sets(path)?, after], Some(baseline)))
     }
 
     /// Plays the games with these sets, before and after the edit. `stored` is the baseline of the sets before the edit,
@@ -44,6 +51,17 @@ impl CheckRequest {
         stored: Option<&Baseline>,
         control: &mut Control<'_>,
     ) -> Result<CheckResult, StudyError> {
+        let request = self.ready(sets, stored, control)?;
+        Check::new(&request, sets, stored, control)?.play(control)
+    }
+
+    /// The request with the table of its baseline, and with a number of games in place of a limit of seconds.
+    pub(super) fn ready(
+        &self,
+        sets: &[Sets; 2],
+        stored: Option<&Baseline>,
+        control: &mut Control<'_>,
+    ) -> Result<CheckRequest, StudyError> {
         check_margin(self.margin)?;
         check_power(self.power)?;
         let table = match stored {
@@ -51,22 +69,28 @@ impl CheckRequest {
             None => self.table.clone(),
         };
         let request = CheckRequest { table, ..self.clone() };
-        Check::new(&request, sets, stored, control)?.play(control)
+        let Some(seconds) = self.seconds else { return Ok(request) };
+        check_seconds(seconds)?;
+        if self.games.is_some() || stored.is_some() {
+            let message = "a limit of seconds needs a check that plans its number of games";
+            return Err(StudyError::request(message, Some("omit `--games`, and give a deck, not a baseline".into())));
+        }
+        request.limited(seconds, sets, control)
     }
 }
 
 /// A check ready to be played.
-struct Check<'a> {
-    request: &'a CheckRequest,
-    before: Setup,
-    after: Setup,
+pub(super) struct Check<'a> {
+    pub(super) request: &'a CheckRequest,
+    pub(super) before: Setup,
+    pub(super) after: Setup,
     stored: Option<&'a Baseline>,
     edits: Vec<EditRow>,
 }
 
 impl<'a> Check<'a> {
     /// Prepares a check and verifies the baseline.
-    fn new(
+    pub(super) fn new(
         request: &'a CheckRequest,
         sets: &[Sets; 2],
         stored: Option<&'a Baseline>,
@@ -84,37 +108,40 @@ impl<'a> Check<'a> {
     /// Plays pairs and further deals, and looks at them at planned numbers of games until everything is decided.
     fn play(&self, control: &mut Control<'_>) -> Result<CheckResult, StudyError> {
         let Check { request, before, after, .. } = self;
-        let decks = TwoDecks { before, after };
         let changes = changes(&before.deck, &after.deck);
-        let arms = [before.arm(), after.arm()];
         let gates = request.gates(&after.deck)?;
-        let judge = ChangeJudge::new(&before.plan, arms, &changes, &gates, request.power);
-        let tallied = !gates.named.is_empty();
-        let known = match self.stored {
-            // A baseline has the results of its games, without their counts.
-            Some(stored) if !tallied => Before::Known(&stored.games),
-            _ => Before::Play { arm: before.arm(), changed: changes.cards },
-        };
         let begun = Instant::now();
-        let mut course = Course {
-            decks,
-            planned: self.is_planned(),
-            known,
-            tallied,
-            judge,
-            games: Games::default(),
-            looks: Vec::new(),
-        };
+        let mut course = self.course(&changes, &gates);
         course.play(control)?;
-        let Course { mut judge, games: Games { pairs, further }, looks, .. } = course;
+        let Course { decks, mut judge, games: Games { pairs, further }, looks, .. } = course;
         let manifest = decks.manifest(Study::Check, &pairs, control.thread_count(), begun.elapsed().as_secs_f64());
         let judgement = judge.judge(&pairs, &further);
         let report = self.report(&pairs, &further, looks, judgement);
         Ok(CheckResult { manifest, report, pairs, further })
     }
 
+    /// The check before its first game.
+    pub(super) fn course<'c>(&'c self, changes: &'c Changes, gates: &'c Gates) -> Course<'c> {
+        let Check { request, before, after, .. } = self;
+        let tallied = !gates.named.is_empty();
+        let known = match self.stored {
+            // A baseline has the results of its games, without their counts.
+            Some(stored) if !tallied => Before::Known(&stored.games),
+            _ => Before::Play { arm: before.arm(), changed: changes.cards },
+        };
+        Course {
+            decks: TwoDecks { before, after },
+            planned: self.is_planned(),
+            known,
+            tallied,
+            judge: ChangeJudge::new(&before.plan, [before.arm(), after.arm()], changes, gates, request.power),
+            games: Games::default(),
+            looks: Vec::new(),
+        }
+    }
+
     /// Whether the number of games follows from what they show.
-    fn is_planned(&self) -> bool {
+    pub(super) fn is_planned(&self) -> bool {
         self.request.is_planned(self.stored.is_some())
     }
 
@@ -144,12 +171,15 @@ impl<'a> Check<'a> {
     }
 
     fn title(&self, pairs: &Pairs) -> String {
+        format!("{}: {} of games", self.question(), counted(pairs.before.len() as u64, "pair"))
+    }
+
+    /// What is compared, at which table.
+    pub(super) fn question(&self) -> String {
         let CheckRequest { table: TableRequest { decks, players, seed, .. }, after, .. } = self.request;
         let deck = self.stored.map(|stored| format!(" ({})", stored.header.deck.name)).unwrap_or_default();
         let (before, after) = (decks.join(" + "), after.join(" + "));
-        let games = counted(pairs.before.len() as u64, "pair");
-        let title = format!("{after} against {before}{deck}, {players} players, seed {seed}: {games} of games");
-        harmless(&title).into_owned()
+        harmless(&format!("{after} against {before}{deck}, {players} players, seed {seed}")).into_owned()
     }
 
     /// The commands that trace a game with both decks. The deck of a baseline has to be exported first.

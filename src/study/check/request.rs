@@ -52,6 +52,9 @@ pub struct CheckRequest {
     /// The probability with which the first look decides a metric that does not change, if the number of games is not
     /// fixed.
     pub power: f64,
+    /// A limit of seconds: as many games as the pace of the first ones allows. It depends on the machine; the result is
+    /// that of a check with the number of games that the report names.
+    pub seconds: Option<f64>,
     /// The largest negligible change: percentage points of shares and win rates, per cent of other metrics.
     pub margin: f64,
     /// Margins of single metrics, by name; `opening_value.CARD` for a card. Each of them decides, too.
@@ -84,6 +87,7 @@ impl Default for CheckRequest {
             games: None,
             until_decided: false,
             power: POWER,
+            seconds: None,
             margin: MARGIN,
             margins: BTreeMap::new(),
             metrics: Vec::new(),
@@ -143,6 +147,12 @@ impl CheckRequest {
         CheckRequest { power, ..self }
     }
 
+    /// The limit of seconds.
+    #[must_use]
+    pub fn seconds(self, seconds: f64) -> Self {
+        CheckRequest { seconds: Some(seconds), ..self }
+    }
+
     /// Whether the number of games follows from what they show. A baseline has a fixed number of them.
     pub(super) fn is_planned(&self, stored: bool) -> bool {
         self.until_decided || self.games.is_none() && !stored
@@ -166,6 +176,15 @@ pub(crate) fn check_power(power: f64) -> Result<(), StudyError> {
     }
     let message = format!("the power is {power}, expected 0.5 to 0.999");
     Err(StudyError::request(message, Some("`--power 0.9` plans for a verdict in 9 of 10 checks".into())))
+}
+
+/// Checks a limit of seconds.
+pub(crate) fn check_seconds(seconds: f64) -> Result<(), StudyError> {
+    if seconds > 0.0 && seconds.is_finite() {
+        return Ok(());
+    }
+    let message = format!("the limit is {seconds} seconds, expected more than 0");
+    Err(StudyError::request(message, Some("`--seconds 60` plays for about a minute at most".into())))
 }
 
 /// Checks a margin, in percentage points.

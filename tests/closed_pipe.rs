@@ -37,7 +37,7 @@ const VERDICTS: [(&str, i32); 21] = [
 ];
 
 /// Commands that only tell or measure something.
-const OTHERS: [&str; 25] = [
+const OTHERS: [&str; 29] = [
     "--help",
     "--version",
     "run mini.toml -n 4 --rule max_turns=4 -q --force -o a",
@@ -47,10 +47,14 @@ const OTHERS: [&str; 25] = [
     "impact mini.toml -n 4 --rule max_turns=4 -q --force -o a",
     "impact mini.toml -n 4 --rule max_turns=4 -q --card angry-bun",
     "impact mini.toml -n 4 --rule max_turns=4 -q --blank angry-bun",
+    "impact mini.toml -n 4 --rule max_turns=4 -q --pair angry-bun critic",
+    "impact mini.toml -n 4 --rule max_turns=4 -q --pairs --force -o a",
     "sweep mini.toml --card angry-bun --field level --range 1..2 -n 4 --rule max_turns=4 -q --force -o a",
     "compare greedy random -d mini.toml -n 8 -p 3 --rule max_turns=4 -q --force -o a",
     "compare --restrictions greedy -d mini.toml -n 4 -p 3 --rule max_turns=4 -q --force -o a",
     "checkup mini.toml -n 8 --rule max_turns=4 -q --format json",
+    "history add mini.toml -n 4 --rule max_turns=4 -q -o h.jsonl",
+    "history show h.jsonl",
     "deck list",
     "deck show mini.toml",
     "deck rules mini.toml",

@@ -23,15 +23,18 @@ const OTHERS: [(&str, &str); 6] = [
 ];
 
 /// A quick command for each result. The name of a result is that of its command, with an option that selects another result.
-const COMMANDS: [(&str, &str); 24] = [
+const COMMANDS: [(&str, &str); 27] = [
     ("run", "mini.toml -n 8 -s greedy -q --force -o out"),
     ("bench", "mini.toml -n 8 -s greedy --repeat 1"),
     ("scenario", "death"),
     ("impact", "mini.toml -n 8 -s greedy,random -q --force -o out"),
     ("impact --card", "promotion mini.toml -n 60 -s greedy -q"),
+    ("impact --pair", "promotion angry-bun mini.toml -n 60 -s greedy -q"),
     ("impact --blank", "promotion mini.toml -n 8 -s greedy -q"),
     ("check", "mini.toml edit.toml -n 8 -s greedy -q"),
     ("checkup", "mini.toml -n 8 -s greedy -q"),
+    ("history add", "mini.toml -n 60 -s greedy -q -o h.jsonl"),
+    ("history show", "h.jsonl --metric first_last_gap"),
     ("calibrate", "mini.toml -p 3 -r 50 -n 2 -s random --rule max_turns=1 -q"),
     ("compare", "greedy random cautious -d mini.toml -p 3 -n 24 -q --force -o out"),
     ("compare --restrictions", "greedy -d mini.toml -p 3 -n 3 -q --force -o out"),
@@ -51,7 +54,7 @@ const COMMANDS: [(&str, &str); 24] = [
 ];
 
 /// Commands that play games; they are short.
-const GAMES: [&str; 6] = ["run", "bench", "impact", "check", "compare", "sweep"];
+const GAMES: [&str; 7] = ["history add", "run", "bench", "impact", "check", "compare", "sweep"];
 
 /// The commands without subcommands, by their words.
 fn commands(command: &clap::Command, words: &str) -> Vec<(String, bool)> {

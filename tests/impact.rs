@@ -119,8 +119,9 @@ fn assert_printed(tables: &[Printed], players: &[&str], rows: &[BTreeMap<String,
 #[test]
 fn a_report_that_is_not_written_has_no_folder() {
     let folder = folder();
-    for (measured, options) in [("--card", &["--out", "x"][..]), ("--blank", &["--force"])] {
-        let (code, text) = impact(&folder, &[&[measured, "baker"], options].concat());
+    let measured = [&["--card", "baker"][..], &["--blank", "baker"], &["--pair", "baker", "critic"]];
+    for (measured, options) in measured.iter().zip([&["--out", "x"][..], &["--force"], &["--out", "x"]]) {
+        let (code, text) = impact(&folder, &[measured, options].concat());
         assert_eq!(code, Some(2), "{text}");
         assert!(text.contains("cannot be used with"), "{text}");
     }
@@ -479,4 +480,34 @@ fn a_run_names_its_player_and_flags_cards_never_played() {
     };
     assert_eq!(promotion("cards_by_strategy.csv"), ["never played", ""]);
     assert_eq!(promotion("cards.csv"), [""], "the other player plays it");
+}
+
+#[test]
+fn a_pair_that_no_hand_contains_is_refused() {
+    let folder = folder();
+    for (cards, rule, why) in [
+        (["grocer", "grocer"], "win_level=4", "the deck has one copy of `Grocer`, so no hand contains two"),
+        (["grocer", "critic"], "deal=1", "are of one pile, of which each hand has one card"),
+        (["grocer", "no-such-card"], "win_level=4", "unknown card `no-such-card`"),
+    ] {
+        let (code, text) = impact(&folder, &["--pair", cards[0], cards[1], "--rule", rule, "-n", "9", "-s", "greedy"]);
+        assert_eq!(code, Some(2), "{text}");
+        assert!(text.contains(why), "{text}");
+    }
+}
+
+#[test]
+fn a_pair_is_the_same_for_any_number_of_threads_and_names_what_it_shows() {
+    let folder = folder();
+    let pair = |more: &[&str]| {
+        let cards = ["--pair", "baker", "promotion", "-p", "3", "-s", "greedy,random", "--rule", "max_turns=9"];
+        impact(&folder, &[&cards[..], more].concat())
+    };
+    let (code, text) = pair(&["--precision", "12"]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("Baker and Promotion") && text.contains("more than their sum"), "{text}");
+    let rows = |threads| pair(&["-n", "90", "--format", "csv", "-j", threads]);
+    let (code, csv) = rows("1");
+    assert_eq!((code, csv.lines().count()), (Some(0), 3), "{csv}");
+    assert_eq!(csv, rows("3").1);
 }

@@ -6,12 +6,13 @@ use crate::common;
 use common::{deck_of, player};
 use kickdoor::deck::Deck;
 use kickdoor::ids::{CardId, Seat, SeatSet};
+use kickdoor::report::impact::pair::InteractionRow;
 use kickdoor::report::sweep::SweepMetric;
 use kickdoor::run::tally::{WIN, Way};
 use kickdoor::run::{Crew, DrawCrew, Followed, Plan, Tally};
 use kickdoor::stats::{DrawValue, Estimate, Opening, draw_values, exchange_value, opening_values};
 use kickdoor::strategy::Strategy;
-use kickdoor::study::{CardRequest, Control, ImpactRequest, SweepRequest, TableRequest};
+use kickdoor::study::{CardRequest, Control, ImpactRequest, PairRequest, SweepRequest, TableRequest};
 
 const PLAYERS: u8 = 4;
 const DOORS: usize = 95;
@@ -251,4 +252,67 @@ fn few_exchanges_have_no_impossible_interval() {
     let list = [exchange([0, WIN]), exchange([0, WIN]), exchange([0, 0])];
     let Estimate { low, high, .. } = exchange_value(list.iter());
     assert!(low == -1.0 && 0.0 < high && high < 1.0, "{low} to {high}");
+}
+
+/// A second coin.
+fn other_coin() -> String {
+    COIN.replacen("coin", "penny", 1)
+}
+
+/// An identity, and a card that wins half of the time for the player who has it.
+const KEY: &str = "id = \"key\"\nname = \"Key\"\nkind = \"identity\"";
+
+fn lock() -> String {
+    COIN.replacen("coin", "lock", 1).replacen("any_time\"]", "any_time\"], if = { has = \"key\" }", 1)
+}
+
+/// The interaction of two cards that are planted in a deck in which nobody wins otherwise.
+fn interaction(planted: &[&str], cards: [&str; 2], precision: f64) -> InteractionRow {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("pair.toml");
+    std::fs::write(&path, text(planted, "level = 20")).expect("it is written");
+    let table = TableRequest::of([path.to_string_lossy()]).rule("max_turns=4").seed(8);
+    let request = PairRequest::of(cards, ImpactRequest::of(table).precision(precision).without_draws());
+    let result = request.play(&mut Control::default()).expect("it is played");
+    let row = result.tables[0].rows[0].clone();
+    assert!(row.interaction.high.0 - row.interaction.low.0 <= precision / 50.0, "{row:?}");
+    assert!(result.tables[0].further > 2 * row.both.n, "each kind of hand has games of its own");
+    row
+}
+
+#[test]
+fn planted_interactions_of_two_cards_are_found() {
+    // Two coins win three of four times together, and once in two alone.
+    let (penny, lock) = (other_coin(), lock());
+    let two = interaction(&[COIN, &penny], ["coin", "penny"], 8.0);
+    assert_eq!(two.verdict, "redundancy", "{two:?}");
+    assert!(two.interaction.low.0 < -0.25 && two.interaction.high.0 > -0.25, "{two:?}");
+    let copies = format!("{COIN}\ncopies = 3");
+    let same = interaction(&[&copies], ["coin", "coin"], 8.0);
+    assert_eq!((same.verdict.as_ref(), same.second_alone), ("redundancy", same.first_alone), "{same:?}");
+    assert!(same.interaction.low.0 < -0.2 && same.interaction.high.0 > -0.3, "{same:?}");
+    let both = interaction(&[KEY, &lock], ["key", "lock"], 8.0);
+    assert!(both.verdict == "synergy" && both.interaction.high.0 > 0.4, "{both:?}");
+    let neither = interaction(&[COIN], ["coin", "item-02"], 8.0);
+    assert_eq!(neither.verdict, "neither shown", "{neither:?}");
+}
+
+/// The same in a screening: it finds the planted pair among all pairs.
+#[test]
+fn a_screening_finds_a_planted_pair() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("pair.toml");
+    let (key, lock) = (format!("{KEY}\ncopies = 4"), format!("{}\ncopies = 4", lock()));
+    let penny = format!("{}\ncopies = 4", other_coin());
+    std::fs::write(&path, text(&[&key, &lock, &penny], "level = 20")).expect("it is written");
+    let table = TableRequest::of([path.to_string_lossy()]).rule("max_turns=4").seed(8);
+    let impact = ImpactRequest::of(table.clone()).games(800).without_draws().with_pairs();
+    let result = impact.play(&mut Control::default()).expect("it is played");
+    let (first, others) = result.report.pairs.split_first().expect("pairs");
+    assert!([first.first.as_str(), &first.second] == ["lock", "key"] || first.first == "key", "{first:?}");
+    assert!(first.stands_out() && first.value.0 > 0.2 && first.shrunken_low.0 > 0.0, "{first:?}");
+    assert!(others.len() > 10 && others.iter().filter(|row| row.stands_out()).count() <= 1, "{others:?}");
+    assert!(others.iter().all(|row| row.n >= 20 && row.low.0 < row.value.0));
+    let together = impact.together().play(&mut Control::default()).expect_err("several strategies at a table");
+    assert!(together.to_string().contains("their own tables"), "{together}");
 }

@@ -30,6 +30,7 @@ mod extreme_tallies;
 mod formats;
 mod habits;
 mod help;
+mod history;
 mod house_rules;
 mod impact;
 mod inputs;

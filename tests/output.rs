@@ -63,6 +63,8 @@ fn tables_fit_a_terminal_of_80_columns() {
         "sweep zombies --card nun --field level --range 1..3 -n 100 --rule max_turns=12 -q --force -o s",
         "impact zombies -n 200 --rule max_turns=12 -s balanced,greedy -q --force -o i",
         "impact long.toml --blank angry-bun -n 100 -q",
+        "impact long.toml --pair angry-bun critic -n 400 --rule max_turns=12 -q",
+        "impact long.toml --pairs -n 400 --rule max_turns=12 -s greedy -q --force -o p",
         "impact long.toml --card angry-bun -n 400 --rule max_turns=12 -q",
         "bench mini.toml -n 20 --repeat 1",
         "calibrate long.toml -p 3 -r 50 -n 4 --rule win_level=2 --rule max_turns=4 -q",

@@ -12,13 +12,15 @@ const COLUMNS: usize = 80;
 const MORE: &str = "more: --all";
 
 /// Commands whose text can be long, and whether they leave out lines here.
-const PAGES: [(&str, bool); 23] = [
+const PAGES: [(&str, bool); 25] = [
     ("run zombies -n 60 --rule max_turns=12", true),
     ("run age-of-sigmar fu -n 60 -p 6 -s balanced,greedy --rule max_turns=12", true),
     ("impact zombies -n 60 --rule max_turns=12", true),
     ("impact classic -n 60 -s balanced --rule max_turns=12", true),
     ("impact x-men -n 36 -p 3 -s balanced,greedy,random --together --rule max_turns=12", true),
     ("impact zombies -n 60 --blank half-a-commuter --rule max_turns=12", false),
+    ("impact zombies -n 400 --pairs --rule max_turns=12", true),
+    ("history add zombies -n 60 --rule max_turns=12", true),
     ("checkup zombies -n 60 --rule max_turns=12", true),
     ("check zombies classic -n 60 --rule max_turns=12", true),
     ("sweep zombies --card half-a-commuter --field level --range 1..20 -n 8 --rule max_turns=4", false),

@@ -205,6 +205,7 @@ fn every_long_command_stops_at_a_signal() {
         &["impact", "mini.toml", "--precision", "0.0001", "-o", "a"][..],
         &["impact", "mini.toml", "--precision", "0.0001", "--card", "apron"],
         &["impact", "mini.toml", "-n", "1000000000", "--blank", "apron"],
+        &["impact", "mini.toml", "--precision", "0.0001", "--pair", "apron", "critic"],
         &["sweep", "mini.toml", "--card", "apron", "--field", "bonus", "--range", "1..3", "-n", "1000000000"],
         &["check", "mini.toml", "--save", "base", "-n", "1000000000000"],
         &["compare", "balanced", "greedy", "-d", "mini.toml", "-n", "1000000000", "-o", "a"],

@@ -15,9 +15,10 @@ use kickdoor::strategy::{Brain, NoSettings, Player, random, register};
 use kickdoor::study::{
     AdviceRequest, AdviceResult, AdviserRequest, BaselineRequest, BlankRequest, BlankResult, CalibrateRequest,
     CalibrateResult, CardRequest, CardResult, CheckRequest, CheckResult, CheckupRequest, CheckupResult, CompareRequest,
-    CompareResult, Control, CoverageRequest, CoverageResult, Event, ExchangedGame, ImpactRequest, ImpactResult,
-    PerturbResult, RestrictionsRequest, RestrictionsResult, RunRequest, RunResult, StudyError, SuggestRequest,
-    SuggestResult, SweepRequest, SweepResult, TableRequest, TraceRequest, TuneRequest, TuneResult,
+    CompareResult, Control, CoverageRequest, CoverageResult, Event, ExchangedGame, History, HistoryRequest,
+    HistoryResult, ImpactRequest, ImpactResult, PairRequest, PairResult, PerturbResult, RestrictionsRequest,
+    RestrictionsResult, RunRequest, RunResult, StudyError, SuggestRequest, SuggestResult, SweepRequest, SweepResult,
+    TableRequest, TraceRequest, TuneRequest, TuneResult,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -230,6 +231,34 @@ fn a_card_is_stored_with_its_draws() {
 }
 
 #[test]
+fn a_version_of_a_history_is_stored() {
+    let request = HistoryRequest::of(table()).games(60).label("draft");
+    written(&request);
+    let result = request.play(&mut Control::default()).expect("it is played");
+    let read: HistoryResult = stored(&result);
+    assert_eq!((read.entry.label.as_str(), read.entry.games, read.tally), ("draft", 60, result.tally));
+    let history = History { entries: vec![read.entry], problems: Vec::new() };
+    let sets = request.table.sets().expect("the deck");
+    let is_in =
+        |request: &HistoryRequest| request.is_in(&history, &sets, &mut Control::default()).expect("it is known");
+    assert!(is_in(&request) && is_in(&request.clone().label("another name")) && !is_in(&request.games(90)));
+}
+
+#[test]
+fn a_pair_and_a_screening_are_stored() {
+    let request = PairRequest::of(["angry-bun", "critic"], ImpactRequest::of(table()).games(60));
+    written(&request);
+    let result = request.play(&mut Control::default()).expect("it is played");
+    let read: PairResult = stored(&result);
+    assert_eq!((read.tables.len(), read.tables[0].rows.len(), read.tables[0].further), (2, 1, 0));
+    let screened = ImpactRequest::of(table()).games(60).with_pairs();
+    written(&screened);
+    let result = screened.play(&mut Control::default()).expect("it is played");
+    let read: ImpactResult = stored(&result);
+    assert!(!read.report.pairs.is_empty() && read.tables[0].tally.pairs == result.tables[0].tally.pairs);
+}
+
+#[test]
 fn the_balance_without_a_card_is_stored_with_its_games() {
     let request = BlankRequest::of("angry-bun", ImpactRequest::of(table()).games(60));
     written(&request);
@@ -433,6 +462,8 @@ fn every_study_has_the_same_result_with_any_number_of_threads() {
     guarded("run", |control| RunRequest::of(table()).games(90).play(control));
     guarded("impact", |control| ImpactRequest::of(table()).games(60).play(control));
     guarded("card", |control| CardRequest::of("angry-bun", impact.clone()).play(control));
+    guarded("pair", |control| PairRequest::of(["angry-bun", "critic"], impact.clone()).play(control));
+    guarded("pairs", |control| impact.clone().with_pairs().play(control));
     guarded("blank", |control| BlankRequest::of("angry-bun", impact.clone()).play(control));
     guarded("check", |control| CheckRequest::of(table(), [edited(&folder)]).games(90).play(control));
     guarded("compare", |control| CompareRequest::of(table()).games(90).play(control));
@@ -444,6 +475,7 @@ fn every_study_has_the_same_result_with_any_number_of_threads() {
     let short = TableRequest { strategies: Vec::new(), ..table().rule("max_turns=1") };
     guarded("tune", |control| TuneRequest::of(short.clone(), "balanced").budget(1632).play(control));
     guarded("calibrate", |control| CalibrateRequest::of(table()).repetitions(10).games(6).play(control));
+    guarded("history", |control| HistoryRequest::of(table()).games(60).play(control));
     guarded("coverage", |control| CoverageRequest::of(table()).games(150).play(control));
     guarded("perturb", |control| CoverageRequest::of(alone()).games(6).perturb(control));
     guarded("advice", |control| AdviceRequest::of(table()).adviser(adviser.clone()).games(3).play(control));

@@ -13,6 +13,7 @@ mod deck;
 mod ending;
 mod failure;
 mod given;
+mod history;
 mod impact;
 mod interrupt;
 mod manual;

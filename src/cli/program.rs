@@ -9,7 +9,7 @@ use super::ending::Ending;
 use super::failure::Failure;
 use super::stdout::{Stdout, unwritten};
 use super::{
-    bench, calibrate, check, checkup, compare, deck, impact, interrupt, manual, run, scenario, schema, stderr,
+    bench, calibrate, check, checkup, compare, deck, history, impact, interrupt, manual, run, scenario, schema, stderr,
     strategy, suggest, sweep, trace, tune,
 };
 
@@ -37,6 +37,9 @@ enum Command {
     Check(check::Args),
     /// Find out whether a set is healthy: its metrics against the ranges of the shipped sets.
     Checkup(checkup::Args),
+    /// Keep the metrics of a deck version by version, and show what moved.
+    #[command(subcommand)]
+    History(history::Command),
     /// Measure how often the intervals of the other commands cover the true value.
     Calibrate(calibrate::Args),
     /// Decide which strategy is better: head to head, against a field, or as a ladder.
@@ -148,6 +151,7 @@ fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
         Command::Impact(args) => impact::run(&args, out),
         Command::Check(args) => check::run(&args, out),
         Command::Checkup(args) => checkup::run(&args, out),
+        Command::History(command) => history::run(&command, out),
         Command::Calibrate(args) => calibrate::run(&args, out),
         Command::Compare(args) => compare::run(&args, out),
         Command::Sweep(args) => sweep::run(&args, out),

@@ -14,9 +14,11 @@ use crate::report::check::CheckReport;
 use crate::report::checkup::CheckupReport;
 use crate::report::compare::{CompareReport, RestrictionRow};
 use crate::report::coverage::{CoverageRow, InertRow};
+use crate::report::history::HistoryReport;
 use crate::report::impact::ImpactReport;
 use crate::report::impact::blank::BlankRow;
 use crate::report::impact::card::CardTables;
+use crate::report::impact::pair::InteractionRow;
 use crate::report::settings::SettingRow;
 use crate::report::suggest::SuggestReport;
 use crate::report::sweep::SweepReport;
@@ -24,8 +26,8 @@ use crate::report::tune::TuneReport;
 use crate::report::{MANIFEST, Manifest, Reported, RunReport, row_schemas};
 use crate::study::{
     AdviceRequest, BaselineRequest, BlankRequest, CalibrateRequest, CardRequest, CheckRequest, CheckupRequest,
-    CompareRequest, CoverageRequest, ImpactRequest, RestrictionsRequest, RunRequest, SuggestRequest, SweepRequest,
-    TraceRequest, TuneRequest,
+    CompareRequest, CoverageRequest, HistoryRequest, ImpactRequest, PairRequest, RestrictionsRequest, RunRequest,
+    SuggestRequest, SweepRequest, TraceRequest, TuneRequest,
 };
 
 type Named = (&'static str, Schema);
@@ -91,10 +93,12 @@ fn requests(generator: &mut SchemaGenerator) -> Vec<Named> {
         ("run", of::<RunRequest>(generator)),
         ("impact", of::<ImpactRequest>(generator)),
         ("impact --card", of::<CardRequest>(generator)),
+        ("impact --pair", of::<PairRequest>(generator)),
         ("impact --blank", of::<BlankRequest>(generator)),
         ("check", of::<CheckRequest>(generator)),
         ("check --save", of::<BaselineRequest>(generator)),
         ("checkup", of::<CheckupRequest>(generator)),
+        ("history", of::<HistoryRequest>(generator)),
         ("compare", of::<CompareRequest>(generator)),
         ("compare --restrictions", of::<RestrictionsRequest>(generator)),
         ("sweep", of::<SweepRequest>(generator)),
@@ -115,9 +119,12 @@ fn results(generator: &mut SchemaGenerator) -> Vec<Named> {
         ("scenario", of::<Vec<scenario::ScenarioRow>>(generator)),
         ("impact", of::<Reported<'_, ImpactReport>>(generator)),
         ("impact --card", of::<Reported<'_, CardTables>>(generator)),
+        ("impact --pair", of::<Reported<'_, Vec<InteractionRow>>>(generator)),
         ("impact --blank", of::<Reported<'_, Vec<BlankRow>>>(generator)),
         ("check", of::<CheckReport>(generator)),
         ("checkup", of::<Reported<'_, CheckupReport>>(generator)),
+        ("history add", of::<HistoryReport>(generator)),
+        ("history show", of::<HistoryReport>(generator)),
         ("calibrate", of::<Vec<IntervalCoverageRow>>(generator)),
         ("compare", of::<Reported<'_, CompareReport>>(generator)),
         ("compare --restrictions", of::<Reported<'_, Vec<RestrictionRow>>>(generator)),

@@ -14,6 +14,7 @@ pub use compiled::Deck;
 pub use file::error::DeckError;
 pub(crate) use file::error::Problem;
 pub(crate) use file::input::{BASELINE, is_no_file, is_there, open_file};
+pub(crate) use file::revision::{Commit, commit_of, file_of, revisions};
 pub use file::sets::Sets;
 pub use file::source::DeckSource;
 pub(crate) use file::source::{not_a_file, read_text};

@@ -65,6 +65,11 @@ pub enum Study {
         /// Number of first draws of a title counted.
         draws: u64,
     },
+    /// Two cards in one opening hand. The games are the ordinary ones.
+    Pair {
+        /// Number of further games, with both or one of the cards in an opening hand.
+        further: u64,
+    },
     /// The balance without one card.
     Blank,
     /// An edit of the cards.

@@ -8,6 +8,7 @@ pub mod compare;
 pub mod coverage;
 pub mod files;
 pub mod findings;
+pub mod history;
 pub mod impact;
 pub(crate) mod manifest;
 mod own_files;

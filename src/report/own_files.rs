@@ -9,6 +9,7 @@ use super::files::folder::{Folder, FolderError, MANIFEST};
 use super::files::row::Row;
 use super::impact::ValueRow;
 use super::impact::agreement::{AgreementRow, DisagreementRow};
+use super::impact::pairs::CardPairRow;
 use super::run::rows::{CardRow, GameLine, IdentityRow, MonsterRow, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};
 use super::sweep::response::SweepRow;
 use super::tune::search::TuneRow;
@@ -34,7 +35,7 @@ macro_rules! csv_files {
 }
 csv_files! {
     SummaryRow, SeatRow, StrategyRow, IdentityRow, CardRow, MonsterRow, StrategyCardRow, GameLine, ValueRow, AgreementRow, DisagreementRow,
-    SweepRow, LadderRow, PairRow, ScoreRow, RestrictionRow, BlockRow, TuneRow,
+    CardPairRow, SweepRow, LadderRow, PairRow, ScoreRow, RestrictionRow, BlockRow, TuneRow,
 }
 
 /// Whether a file of this name belongs to reports.

@@ -24,6 +24,7 @@ pub use coverage::firings::{Firing, FiringCount, Firings, firings};
 pub(crate) use coverage::trials::{KnownGames, Replay, trials};
 #[cfg(test)]
 pub(crate) use deals::hands::Dealt;
+pub(crate) use deals::hands::Holding;
 pub use deals::hands::{Hands, deals_any};
 pub(crate) use deals::search::{DealSearch, FURTHER, FoundDeals, cards_of};
 pub use engine::draw_odds::Expected;

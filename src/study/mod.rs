@@ -6,6 +6,7 @@
 //! | [`run`] | How do games of these decks go, and who wins them? |
 //! | [`checkup`] | Is a set healthy? |
 //! | [`compare`] | Which strategy is better? |
+//! | [`history`] | How have the metrics of a deck changed from version to version? |
 //! | [`suggest`] | Which numbers of a card bring its opening value to a target? |
 //! | [`sweep`] | Which printed number balances a card? |
 //! | [`tune`] | Which settings of a strategy are better? |
@@ -37,6 +38,7 @@ pub mod compare;
 pub(crate) mod control;
 pub mod coverage;
 pub(crate) mod error;
+pub mod history;
 pub mod impact;
 pub(crate) mod metric_names;
 pub(crate) mod pairs;
@@ -57,9 +59,10 @@ pub use compare::{CompareRequest, CompareResult, RestrictionsRequest, Restrictio
 pub use control::{Control, Event};
 pub use coverage::{CoverageRequest, CoverageResult, PerturbResult};
 pub use error::StudyError;
+pub use history::{History, HistoryRequest, HistoryResult};
 pub use impact::{
     BlankRequest, BlankResult, BlankTable, CardRequest, CardResult, CardTable, ExchangedGame, ImpactRequest,
-    ImpactResult, TableGames,
+    ImpactResult, PairRequest, PairResult, PairTable, TableGames,
 };
 pub use run::{RunRequest, RunResult, StoppedGames};
 pub use suggest::{SuggestRequest, SuggestResult};

@@ -49,6 +49,16 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "ID", conflicts_with_all = ["out", "force"])]
     pub(super) blank: Option<String>,
 
+    /// Decide whether two cards in one opening hand are worth more or less than the sum of both, by id or name; the same
+    /// card twice for two copies. --precision applies to the difference; writes no files.
+    #[arg(long, num_args = 2, value_names = ["A", "B"],
+        conflicts_with_all = ["card", "blank", "pairs", "out", "force", "draw_precision"])]
+    pub(super) pair: Option<Vec<String>>,
+
+    /// Screen all pairs of cards in one opening hand for synergy and redundancy, and list those that stand out.
+    #[arg(long, conflicts_with_all = ["card", "blank", "together"])]
+    pub(super) pairs: bool,
+
     /// Seat all strategies at one table and rotate them, as `run` does; otherwise each strategy plays at its own
     /// table.
     #[arg(long)]
@@ -64,7 +74,7 @@ pub(in crate::cli) struct Args {
 /// Without `--strategy`, each of two players has its own table. One card in depth is measured with one player.
 fn two_players(strategies: clap::Arg) -> clap::Arg {
     let one = |option| (option, ArgPredicate::IsPresent, Some(DEFAULT_STRATEGY));
-    strategies.default_values(PLAYERS).default_value_ifs([one("card"), one("blank")])
+    strategies.default_values(PLAYERS).default_value_ifs([one("card"), one("blank"), one("pair")])
 }
 
 impl Args {
@@ -75,6 +85,7 @@ impl Args {
             precision: self.precision,
             draw_precision: self.draw_precision,
             draws: !self.no_draws,
+            pairs: self.pairs,
             games: self.games,
         }
     }

@@ -90,7 +90,7 @@ fn part_words(PartValue { first, last, .. }: &PartValue) -> String {
     last.map_or(format!("  from round {first} on"), |last| format!("  in rounds {first} to {last}"))
 }
 
-fn line(name: &str, Interval { n, value, low, high }: Interval, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn line(name: &str, Interval { n, value, low, high }: Interval, out: &mut impl Write) -> io::Result<()> {
     let words = match low.0.is_finite() {
         true => format!("{:>8}  {:<20}", points(value), format!("{} to {}", points(low), points(high))),
         false => format!("{:>8}  {:<20}", "-", ""),

@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 
 use super::args::Args;
 use super::card::show_game;
-use super::{blank, card, show};
+use super::{blank, card, pair, pairs, show};
 use crate::cli::Ending;
 use crate::cli::failure::Failure;
 use crate::cli::page::Cut;
@@ -22,6 +22,9 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, F
     check_precision("--precision", args.precision)?;
     check_precision("--draw-precision", args.draw_precision.unwrap_or(args.precision))?;
     let sets = args.decks.sets()?;
+    if let Some([first, second]) = args.pair.as_deref() {
+        return pair::measure(&sets, args, &[first.clone(), second.clone()], out);
+    }
     match (&args.card, &args.blank, args.game) {
         (Some(card), _, Some(game)) => show_game(&sets, args, card, game, out),
         (Some(card), _, None) => card::measure(&sets, args, card, out),
@@ -44,8 +47,10 @@ fn measure(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Fai
     let (output, ImpactResult { runs, report, .. }) = (args.report.output, &result);
     let Some(manifest) = Manifest::joined(runs) else { return Ok(Ending::Interrupted) };
     // Errors of the output count only after the files are written.
-    let shown = output
-        .print(&Reported::new(&manifest, report), Cut::First, out, |page| show::results(&result, output.page, page));
+    let shown = output.print(&Reported::new(&manifest, report), Cut::First, out, |page| match args.pairs {
+        true => pairs::results(&result, args, page),
+        false => show::results(&result, output.page, page),
+    });
     result.report.add_to(&mut folder)?;
     folder.add_manifest(&manifest)?;
     let place = folder.publish()?;

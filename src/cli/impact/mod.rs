@@ -4,6 +4,8 @@ mod args;
 mod blank;
 mod card;
 mod command;
+mod pair;
+mod pairs;
 mod show;
 
 pub(super) use args::Args;

@@ -43,7 +43,7 @@ pub(super) fn results(result: &ImpactResult, page: PageArgs, out: &mut impl Writ
     { report.comparisons() }.try_for_each(|pair| comparison(&pair, page, out))
 }
 
-fn head(rows: &[ValueRow], run: &Manifest, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn head(rows: &[ValueRow], run: &Manifest, out: &mut impl Write) -> io::Result<()> {
     let (time, games) = (run.duration_seconds, counted(run.games, "game"));
     let (strategy, draws) = (&rows[0].strategy, counted(run.draws(), "draw"));
     writeln!(out, "{strategy}: {games} in {time:.1} s, {draws}")
@@ -165,7 +165,7 @@ impl ValueKind {
     }
 }
 
-fn probability(p: Fraction) -> String {
+pub(super) fn probability(p: Fraction) -> String {
     if p.0 < 0.0001 { "<0.0001".to_owned() } else { format!("{:.4}", p.0) }
 }
 

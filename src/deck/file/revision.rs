@@ -80,6 +80,74 @@ impl<'n> Revision<'n> {
     }
 }
 
+/// A commit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Commit {
+    /// The beginning of its hash.
+    pub(crate) hash: String,
+    /// Its date.
+    pub(crate) date: String,
+}
+
+/// How git prints a commit for `commits`.
+const COMMIT: &str = "--format=%h %cs";
+
+/// The commits that git has printed.
+fn commits(printed: &[u8]) -> Vec<Commit> {
+    let text = String::from_utf8_lossy(printed);
+    let commit = |line: &str| {
+        let (hash, date) = line.split_once(' ')?;
+        Some(Commit { hash: hash.to_owned(), date: date.to_owned() })
+    };
+    text.lines().filter_map(commit).collect()
+}
+
+/// The file of a deck name, which may be that of a file at a revision.
+pub(crate) fn file_of(name: &str) -> &str {
+    Revision::of(name).map_or(name, |revision| revision.file)
+}
+
+/// The commit of a file at a revision; of a plain file, the last one that changed it, if it is as committed.
+pub(crate) fn commit_of(name: &str) -> Option<Commit> {
+    let revision = Revision::of(name);
+    let file = Path::new(name).file_name()?.to_str()?;
+    let own = revision.unwrap_or(Revision { file: name, revision: "HEAD" });
+    let is_there = revision.is_some() || is_there(Path::new(name));
+    let is_committed = || own.git(&["diff", "--quiet", "HEAD", "--", file]).is_ok_and(|found| found.status.success());
+    if !is_there || (revision.is_none() && !is_committed()) {
+        return None;
+    }
+    let found = match revision {
+        Some(revision) => own.git(&["log", "-1", COMMIT, &revision.commit().ok()??]),
+        None => own.git(&["log", "-1", COMMIT, "--", file]),
+    };
+    commits(&found.ok()?.stdout).pop()
+}
+
+/// The commits of a range, such as `v1..HEAD`, that changed a file and contain it, the oldest first.
+///
+/// # Errors
+/// If there is no git or no repository, or the range is wrong.
+pub(crate) fn revisions(file: &str, range: &str) -> Result<Vec<Commit>, DeckError> {
+    let own = Revision { file, revision: range };
+    let name = Path::new(file).file_name().unwrap_or_default().to_string_lossy().into_owned();
+    // A word with a dash at its start would be an option of git.
+    let wrong = range.starts_with('-').then(|| format!("`{range}` is no range of revisions"));
+    let found = match wrong {
+        Some(why) => Err(why),
+        None => {
+            let found = own.git(&["log", "--reverse", "--diff-filter=ACMRT", COMMIT, range, "--", &name])?;
+            if found.status.success() {
+                Ok(found)
+            } else {
+                Err(format!("git cannot list `{range}` of `{file}`: {}", words(&found)))
+            }
+        }
+    };
+    let hint = || Some("write a range such as `v1..HEAD`, or one revision for all before it".to_owned());
+    found.map(|found| commits(&found.stdout)).map_err(|why| DeckError::plain(why, hint()))
+}
+
 /// The first line that git wrote about a failure.
 fn words(output: &Output) -> String {
     let text = String::from_utf8_lossy(&output.stderr);

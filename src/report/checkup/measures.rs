@@ -59,10 +59,10 @@ impl From<MetricKind> for Unit {
 
 /// A metric of a checkup, with its value.
 #[derive(Clone, Debug)]
-pub(super) struct Measure {
-    pub(super) name: Cow<'static, str>,
-    pub(super) estimate: Estimate,
-    pub(super) unit: Unit,
+pub(in crate::report) struct Measure {
+    pub(in crate::report) name: Cow<'static, str>,
+    pub(in crate::report) estimate: Estimate,
+    pub(in crate::report) unit: Unit,
     pub(super) side: Side,
 }
 
@@ -105,7 +105,12 @@ pub(crate) const PART_GAMES: u64 = GAMES / 8;
 const FIGHTS: u64 = 200;
 
 /// All metrics of a checkup.
-pub(super) fn measures(tally: &Tally, deck: &Deck, run: &RunReport, firings: Option<&Firings>) -> Vec<Measure> {
+pub(in crate::report) fn measures(
+    tally: &Tally,
+    deck: &Deck,
+    run: &RunReport,
+    firings: Option<&Firings>,
+) -> Vec<Measure> {
     let named = named_metrics(tally, deck);
     let find = |(name, side): (&'static str, Side)| {
         let Metric { estimate, kind, .. } = named.iter().find(|metric| metric.name == name)?;

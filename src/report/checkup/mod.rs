@@ -10,6 +10,7 @@ mod targets;
 mod text;
 
 pub(crate) use games::CheckupGames;
+pub(in crate::report) use measures::measures;
 pub(crate) use measures::{GAMES, PART_GAMES};
 pub use measures::{Side, Unit};
 pub use ranges::{RangeRow, ranges_of};

@@ -4,6 +4,8 @@ pub mod agreement;
 pub mod blank;
 pub mod card;
 pub mod forest;
+pub mod pair;
+pub mod pairs;
 pub mod plays;
 pub(crate) mod report;
 pub mod values;

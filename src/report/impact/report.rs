@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::agreement::{AgreementRow, Comparison, DisagreementRow};
 use super::forest::forest;
+use super::pairs::CardPairRow;
 use super::values::ValueRow;
 use crate::report::files::folder::Folder;
 use crate::report::files::rows::{Printed, Rows};
@@ -20,6 +21,8 @@ pub struct ImpactReport {
     pub agreement: Vec<AgreementRow>,
     /// For each other strategy, one line per title in the order of the deck: its value and that of the first one.
     pub disagreements: Vec<DisagreementRow>,
+    /// For each strategy, one line per pair of titles, if they were screened.
+    pub pairs: Vec<CardPairRow>,
 }
 
 impl ImpactReport {
@@ -56,6 +59,7 @@ impl Printed for ImpactReport {
     fn tables(&self) -> Vec<Rows> {
         let compared = [Rows::of(&self.agreement), Rows::of(&self.disagreements)];
         let compared = compared.into_iter().filter(|_| !self.agreement.is_empty());
-        [Rows::of(&self.card_values)].into_iter().chain(compared).collect()
+        let pairs = [Rows::of(&self.pairs)].into_iter().filter(|_| !self.pairs.is_empty());
+        [Rows::of(&self.card_values)].into_iter().chain(compared).chain(pairs).collect()
     }
 }

@@ -93,7 +93,7 @@ row! {
 
 row! {
     /// An estimate with its interval.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Interval {
         /// Observations.
         pub n: u64,

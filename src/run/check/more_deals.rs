@@ -67,7 +67,7 @@ impl FurtherDeals<'_> {
         ];
         let FurtherDeals { plan, dealt, deals, most, threads, .. } = *self;
         let first = plan.blocks().saturating_add(dealt);
-        DealSearch { plan, decks: &decks, first, deals, most, threads }.find(stop)
+        DealSearch { plan, decks: &decks, holding: None, first, deals, most, threads }.find(stop)
     }
 
     /// Plays the deals found; `None` if stopped. `on_progress` receives the number of pairs done.

@@ -32,6 +32,18 @@ impl Dealt {
     }
 }
 
+/// What an opening hand contains: so many copies of some titles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Holding(pub Vec<(u16, usize)>);
+
+impl Holding {
+    /// Whether the hand of a seat contains exactly these copies.
+    pub(crate) fn is_held(&self, dealt: &[Dealt], seat: Seat) -> bool {
+        let held = |title: u16| dealt.iter().filter(|dealt| dealt.seat == seat && dealt.title == title).count();
+        self.0.iter().all(|(title, copies)| held(*title) == *copies)
+    }
+}
+
 /// setup-04: whether one of these cards will be in an opening hand: fewer cards precede it in its pile than are dealt
 /// from that pile. Much faster than dealing.
 pub fn deals_any(mut setup: GameSetup, deck: &Deck, cards: CardSet) -> bool {

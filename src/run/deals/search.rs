@@ -5,10 +5,10 @@ use std::io;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use super::hands::{Dealt, Hands, deals_any};
+use super::hands::{Dealt, Hands, Holding, deals_any};
 use crate::deck::Deck;
 use crate::game::{EventLog, LoggedTable};
-use crate::ids::{CardId, CardSet};
+use crate::ids::{CardId, CardSet, Seat};
 use crate::run::engine::batches::Batches;
 use crate::run::engine::error::RunError;
 use crate::run::engine::plan::Plan;
@@ -30,6 +30,8 @@ pub(crate) struct DealSearch<'a> {
     pub plan: &'a Plan,
     /// Each deck with its wanted cards: one of them must be in an opening hand with at least one of the decks.
     pub decks: &'a [(&'a Deck, CardSet)],
+    /// What one opening hand must contain with the first deck, if it matters.
+    pub holding: Option<&'a Holding>,
     /// The first block to deal.
     pub first: u64,
     /// Maximum number of blocks to deal.
@@ -89,6 +91,7 @@ impl DealSearch<'_> {
     /// Deals some blocks; `None` if stopped.
     fn deal_round(&self, blocks: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Found>>, RunError> {
         let count = (blocks.end - blocks.start).div_ceil(BATCH);
+        let needed = self.needed();
         let begin = || -> Vec<LoggedTable<'_>> {
             let decks = self.decks.iter();
             decks.map(|(deck, _)| LoggedTable::deal(deck, self.plan.game_setup(0), EventLog::new())).collect()
@@ -96,7 +99,7 @@ impl DealSearch<'_> {
         let deal = |tables: &mut Vec<LoggedTable<'_>>, number: u64| {
             let start = blocks.start + number * BATCH;
             let blocks = start..blocks.end.min(start + BATCH);
-            Ok(blocks.filter_map(|block| self.deal_block(block, tables)).collect::<Vec<Found>>())
+            Ok(blocks.filter_map(|block| self.deal_block(block, &needed, tables)).collect::<Vec<Found>>())
         };
         let mut batches = Vec::new();
         let mut take = |batch| {
@@ -110,9 +113,14 @@ impl DealSearch<'_> {
     }
 
     /// The hands of a block, if it is one of those to be found.
-    fn deal_block(&self, block: u64, tables: &mut [LoggedTable<'_>]) -> Option<Found> {
+    fn deal_block(&self, block: u64, needed: &[CardSet], tables: &mut [LoggedTable<'_>]) -> Option<Found> {
         let seating = self.plan.game_setup(block);
-        if !self.decks.iter().any(|(deck, cards)| deals_any(seating, deck, *cards)) {
+        let is_dealt = match needed {
+            [] => self.decks.iter().any(|(deck, cards)| deals_any(seating, deck, *cards)),
+            // Most deals fail here, without being dealt.
+            needed => needed.iter().all(|cards| deals_any(seating, self.decks[0].0, *cards)),
+        };
+        if !is_dealt {
             return None;
         }
         let hands = tables.iter_mut().zip(self.decks).map(|(table, (_, cards))| {
@@ -120,7 +128,15 @@ impl DealSearch<'_> {
             table.deal_again(seating);
             Dealt::all(table, table.deck(), seating.players, *cards).collect()
         });
-        Some((block, hands.collect()))
+        let hands: Vec<Vec<Dealt>> = hands.collect();
+        let is_held = |holding: &Holding| (0..seating.players).any(|seat| holding.is_held(&hands[0], Seat(seat)));
+        self.holding.is_none_or(is_held).then_some((block, hands))
+    }
+
+    /// The cards of each title that one hand must contain.
+    fn needed(&self) -> Vec<CardSet> {
+        let copies = self.holding.iter().flat_map(|Holding(copies)| copies).filter(|(_, copies)| *copies > 0);
+        copies.map(|(wanted, _)| cards_of(self.decks[0].0, |title| title == usize::from(*wanted))).collect()
     }
 }
 

@@ -41,6 +41,8 @@ pub struct Crew<'a> {
     pub watched: CardSet,
     /// Expected wins, if draws are tallied: see `Crew::expected`.
     pub expected: Option<&'a Expected>,
+    /// Whether pairs of cards in opening hands are counted, see `Tally::pairs`. All seats must have one strategy.
+    pub pairs: bool,
 }
 
 /// Blocks to play, in ascending order.
@@ -99,7 +101,7 @@ impl<'a> Crew<'a> {
     /// A crew that plays a whole plan and watches no card.
     pub fn new(plan: &'a Plan, deck: &'a Deck, players: &'a [Strategy], threads: usize) -> Self {
         let blocks = Blocks::From { first: 0, end: plan.blocks() };
-        Crew { plan, deck, players, threads, blocks, watched: CardSet::EMPTY, expected: None }
+        Crew { plan, deck, players, threads, blocks, watched: CardSet::EMPTY, expected: None, pairs: false }
     }
 
     /// Estimated win rate of each strategy at this table, from a few games with another seed.
@@ -177,7 +179,7 @@ impl<'a> Crew<'a> {
     }
 
     fn worker<'t>(&'t self, tables: &'t dyn Tables) -> Box<dyn Work + 't> {
-        tables.worker(self.plan, self.players, self.watched, self.expected)
+        tables.worker(self.plan, self.players, self.watched, self.expected, self.pairs)
     }
 
     /// Plays a block with a worker of its own, whose counts are discarded if the block is aborted.

@@ -15,13 +15,15 @@ use crate::strategy::Strategy;
 /// A deck with card sets of its own width.
 pub(in crate::run) trait Tables: Send + Sync {
     /// A table on which the games of a plan are counted. Draws of `watched` cards are recorded, and draws are tallied if wins
-    /// are `expected`.
+    /// are `expected`; `pairs` says whether pairs of
+    /// cards in opening hands are.
     fn worker<'a>(
         &'a self,
         plan: &'a Plan,
         players: &'a [Strategy],
         watched: CardSet,
         expected: Option<&'a Expected>,
+        pairs: bool,
     ) -> Box<dyn Work + 'a>;
 
     /// A table on which games are compared.
@@ -46,8 +48,9 @@ impl<const W: usize> Tables for Deck<CardSet<W>> {
         players: &'a [Strategy],
         watched: CardSet,
         expected: Option<&'a Expected>,
+        pairs: bool,
     ) -> Box<dyn Work + 'a> {
-        Box::new(Worker::new(plan, self, players, watched.narrow(), expected))
+        Box::new(Worker::new(plan, self, players, watched.narrow(), expected, pairs))
     }
 
     fn witness<'a>(&'a self, players: &'a [Strategy]) -> Box<dyn Watch + 'a> {

@@ -9,7 +9,8 @@ use crate::game::{Bound, GameError, Outcome, Table};
 use crate::ids::{BySeat, CardSet, Seat, SeatSet};
 use crate::run::engine::draw_odds::{Expected, Risk};
 use crate::run::tally::{
-    Count, DrawTally, Fights, Openings, OptionalPlay, Plays, Race, Shape, Sheet, Strata, Tally, share_of_win,
+    Count, DrawTally, Fights, HandCounter, Openings, OptionalPlay, Plays, Race, Shape, Sheet, Strata, Tally,
+    share_of_win,
 };
 use crate::strategy::Strategy;
 
@@ -65,6 +66,8 @@ pub(in crate::run) struct Worker<'a, const W: usize> {
     watched: CardSet<W>,
     /// The tally of draws, if requested.
     risk: Option<Risk<'a, W>>,
+    /// The counter of pairs, if requested.
+    hands: Option<HandCounter>,
     tally: Tally,
 }
 
@@ -75,6 +78,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         players: &'a [Strategy],
         watched: CardSet<W>,
         expected: Option<&'a Expected>,
+        pairs: bool,
     ) -> Self {
         let seats = usize::from(plan.players());
         let (strategies, titles) = (plan.strategies(), deck.titles.len());
@@ -98,6 +102,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             plays: Plays::new(strategies),
             watched,
             risk,
+            hands: pairs.then(|| HandCounter::new(titles)),
             tally,
         }
         .forget_first_deal()
@@ -148,6 +153,9 @@ impl<'a, const W: usize> Worker<'a, W> {
                 let row = title * self.plan.strategies() + usize::from(seating[seat]);
                 openings.add(row, strata[seat], win(seat));
             }
+        }
+        if let Some(hands) = &mut self.hands {
+            hands.add(players, live.dealt.iter().map(|&(seat, card)| (seat, deck.card(card).title)), win);
         }
         if let Some(risk) = &mut self.risk {
             risk.add(&live.draws, seating, outcome, &mut self.tally.draws);
@@ -207,6 +215,7 @@ impl<const W: usize> Work for Worker<'_, W> {
     fn into_tally(mut self: Box<Self>) -> Tally {
         self.sheet.close(&mut self.tally.cards);
         self.plays.close(&mut self.tally.plays);
+        self.tally.pairs = self.hands.map(|hands| hands.tally).unwrap_or_default();
         self.tally
     }
 }

@@ -8,6 +8,7 @@ use super::draws::DrawTally;
 use super::fights::FightTally;
 use super::lengths::LengthTally;
 use super::openings::OpeningTally;
+use super::pairs::PairTally;
 use super::plays::PlayTally;
 use super::race::RaceTally;
 use super::strata::StrataTally;
@@ -31,6 +32,9 @@ pub struct Tally {
     pub openings_by_strategy: OpeningTally,
     /// First draws of each title after the opening deal; empty if they were not counted.
     pub draws: DrawTally,
+    /// Opening hands with one copy of each of two titles; empty if they were not counted.
+    #[serde(default, skip_serializing_if = "PairTally::is_empty")]
+    pub pairs: PairTally,
     /// Cards seen, played and put on the table, and the wins with them.
     pub cards: CardTally,
     /// Cards held and played, and uses made, by strategy.
@@ -77,6 +81,7 @@ impl Tally {
             openings: OpeningTally::new(shape.titles, strata),
             openings_by_strategy: OpeningTally::new(apart, strata),
             draws: DrawTally::default(),
+            pairs: PairTally::default(),
             cards: CardTally::new(shape.cards),
             plays: PlayTally::new(shape.strategies, shape.cards, shape.uses),
             lengths: LengthTally::default(),
@@ -97,6 +102,7 @@ impl Tally {
         self.openings.merge(&other.openings);
         self.openings_by_strategy.merge(&other.openings_by_strategy);
         self.draws.merge(&other.draws);
+        self.pairs.merge(&other.pairs);
         self.cards.merge(&other.cards);
         self.plays.merge(&other.plays);
         self.lengths.merge(&other.lengths);

@@ -2,3 +2,5 @@
 
 pub(super) mod agreement;
 pub(super) mod draws;
+pub(super) mod interaction;
+pub(super) mod screening;

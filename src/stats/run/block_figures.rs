@@ -120,6 +120,11 @@ impl<'a> PlayedGames<'a> {
         PlayedGames { played: &self.played[..blocks * self.plan.seatings().len()], ..*self }
     }
 
+    /// Games of a block.
+    pub(in crate::stats) fn seatings(&self) -> usize {
+        self.plan.seatings().len()
+    }
+
     /// Strata of the seats: strategies at turn positions.
     pub(in crate::stats) fn strata(&self) -> usize {
         self.plan.strategies() * usize::from(self.plan.players())

@@ -2,10 +2,11 @@
 
 use std::time::Instant;
 
+use super::further::{FurtherGames, WantedDeals};
 use super::request::{ImpactRequest, games_for};
 use super::tables::PlayedTable;
 use crate::deck::Deck;
-use crate::run::{Blocks, Crew, DealSearch, FURTHER, FoundDeals, GameRow, Hands, Played, RunError, Tally, cards_of};
+use crate::run::{FURTHER, Hands, RunError, Tally, cards_of};
 use crate::stats::{DealtGames, Estimate, NeededBlocks, PlayedGames, more_blocks_for_draws};
 use crate::study::control::Control;
 use crate::study::table::Setup;
@@ -33,22 +34,6 @@ pub(super) struct DealtTable<'s> {
     pub(super) further: FurtherGames,
 }
 
-/// Further deals with their games.
-#[derive(Default)]
-pub(super) struct FurtherGames {
-    found: Found,
-    played: Vec<Played>,
-    /// Their counts. They are no sample of all games.
-    pub(super) tally: Option<Tally>,
-}
-
-/// Number of blocks dealt, and the hands of those that were played.
-#[derive(Default)]
-struct Found {
-    dealt: u64,
-    hands: Hands,
-}
-
 impl<'s> DealtTable<'s> {
     /// Plays games until the opening values of the title with all strategies have the requested precision. If a number of
     /// games is given, all of them are ordinary.
@@ -62,8 +47,8 @@ impl<'s> DealtTable<'s> {
         let games = ordinary_games(deck, plan.players(), request.precision / 100.0);
         let first = games.div_ceil(plan.seatings().len() as u64).min(plan.blocks());
         let first = if request.games.is_some() { plan.blocks() } else { first };
-        let ordinary = PlayedTable::begin(setup, first, request.draws, true, control)?;
-        let mut table = DealtTable { ordinary, title, hands: Hands::default(), further: FurtherGames::default() };
+        let ordinary = PlayedTable::begin(setup, first, request.counted(true), control)?;
+        let mut table = DealtTable { ordinary, title, hands: Hands::default(), further: FurtherGames::from(FURTHER) };
         if request.games.is_none() {
             if let Some(points) = request.draw_precision {
                 let more = |tally: &Tally| more_blocks_for_draws(tally, Some(title), points / 100.0);
@@ -104,34 +89,10 @@ impl<'s> DealtTable<'s> {
     /// Deals until the title is in an opening hand of so many blocks, and plays these.
     fn deal_on(&mut self, most: usize, control: &mut Control<'_>) -> Result<(), RunError> {
         let begun = Instant::now();
-        let Setup { plan, deck, players, .. } = self.ordinary.setup;
-        let decks = [(deck, cards_of(deck, |title| title == self.title))];
-        let (first, threads) = (FURTHER + self.further.found.dealt, control.thread_count());
-        let search = DealSearch { plan, decks: &decks, first, deals: u64::MAX, most, threads };
-        let stop = control.stop_flag();
-        let Some(FoundDeals { dealt, blocks, hands }) = search.find(stop)? else {
-            self.ordinary.finished.interrupted = true;
-            return Ok(());
-        };
-        let seatings = plan.seatings().len() as u64;
-        let before = self.ordinary.finished.tally.games + self.further.played.len() as u64;
-        control.expect(before + blocks.len() as u64 * seatings);
-        let crew = Crew { blocks: Blocks::Listed(&blocks), ..Crew::new(plan, deck, players, threads) };
-        let mut list = |row: &GameRow| {
-            self.further.played.push(row.into());
-            Ok(())
-        };
-        let finished = crew.play(stop, &mut |games| control.played(before + games), Some(&mut list))?;
-        // The games played are the first ones.
-        let hands =
-            hands.iter().flat_map(|hands| (0..finished.tally.blocks as usize).map(|block| hands.of_block(block)));
-        hands.for_each(|dealt| self.further.found.hands.push(dealt.iter().copied()));
-        self.further.found.dealt += dealt;
-        match &mut self.further.tally {
-            Some(tally) => tally.merge(&finished.tally),
-            none => *none = Some(finished.tally),
-        }
-        self.ordinary.finished.interrupted |= finished.interrupted;
+        let cards = cards_of(&self.ordinary.setup.deck, |title| title == self.title);
+        let wanted = WantedDeals { cards, holding: None, most, before: self.ordinary.finished.tally.games };
+        let whole = self.further.deal_on(self.ordinary.setup, &wanted, control)?;
+        self.ordinary.finished.interrupted |= !whole;
         self.ordinary.time += begun.elapsed();
         Ok(())
     }
@@ -143,7 +104,7 @@ impl<'s> DealtTable<'s> {
 
     /// Number of further games.
     pub(super) fn further_games(&self) -> u64 {
-        self.further.played.len() as u64
+        self.further.games()
     }
 
     fn strategies(&self) -> std::ops::Range<usize> {
@@ -172,8 +133,8 @@ impl<'s> DealtTable<'s> {
     }
 
     fn games(&self) -> DealtGames<'_> {
-        let further = PlayedGames::new(&self.ordinary.setup.plan, &self.further.played);
+        let further = self.further.played(&self.ordinary.setup.plan);
         let ordinary = PlayedGames::new(&self.ordinary.setup.plan, &self.ordinary.played);
-        DealtGames { ordinary: (ordinary, &self.hands), further: (further, &self.further.found.hands) }
+        DealtGames { ordinary: (ordinary, &self.hands), further: (further, &self.further.hands) }
     }
 }

@@ -4,6 +4,7 @@ use super::request::{ImpactRequest, ImpactResult, TableGames, games_for};
 use super::tables::{PlayedTable, PlayerAtTable};
 use crate::deck::Sets;
 use crate::report::impact::agreement::{AgreementRow, DisagreementRow, agreement_rows, disagreement_rows};
+use crate::report::impact::pairs::{CardPairRow, pair_rows};
 use crate::report::impact::{ImpactReport, ValueRow, mark_signs, value_rows};
 use crate::run::{Hands, RunError};
 use crate::stats::PairedGames;
@@ -72,7 +73,7 @@ impl ImpactRequest {
         let mut games = 0;
         for setup in setups {
             control.begin_after(games);
-            let mut table = PlayedTable::begin(setup, first_blocks(setup, coarse), self.draws, listed, control)?;
+            let mut table = PlayedTable::begin(setup, first_blocks(setup, coarse), self.counted(listed), control)?;
             match coarse {
                 Some(half_width) => table.refine_up_to(half_width, setup.plan.blocks(), control)?,
                 None => table.refine(self, control)?,
@@ -97,7 +98,8 @@ impl ImpactRequest {
         let mut values: Vec<Vec<ValueRow>> = players.iter().map(rows).collect();
         mark_signs(&mut values);
         let (agreement, disagreements) = compare(&players);
-        let report = ImpactReport { card_values: values.concat(), agreement, disagreements };
+        let pairs = players.iter().flat_map(screened).collect();
+        let report = ImpactReport { card_values: values.concat(), agreement, disagreements, pairs };
         let games = |PlayedTable { finished, played, .. }: &PlayedTable<'_>| TableGames {
             tally: finished.tally.clone(),
             games: played.clone(),
@@ -150,6 +152,11 @@ fn level(tables: &mut [PlayedTable<'_>], control: &mut Control<'_>) -> Result<()
 /// The values of all titles for a player.
 fn rows(player: &PlayerAtTable<'_, '_>) -> Vec<ValueRow> {
     value_rows(&player.table.setup.deck, &player.name, &player.table.finished.tally, player.strategy)
+}
+
+/// The pairs of titles for a player, if they were counted.
+fn screened(player: &PlayerAtTable<'_, '_>) -> Vec<CardPairRow> {
+    pair_rows(&player.table.setup.deck, &player.name, &player.table.finished.tally.pairs)
 }
 
 /// Compares each other player with the first one.

@@ -44,8 +44,21 @@ pub struct ImpactRequest {
     pub draw_precision: Option<f64>,
     /// Whether draw values are measured.
     pub draws: bool,
+    /// Whether the interactions of all pairs of cards in opening hands are screened.
+    pub pairs: bool,
     /// Number of games per table, in place of a precision.
     pub games: Option<u64>,
+}
+
+/// What is counted at a table besides the opening values.
+#[derive(Clone, Copy)]
+pub(super) struct Counted {
+    /// Draws.
+    pub(super) draws: bool,
+    /// Pairs of cards in opening hands.
+    pub(super) pairs: bool,
+    /// Whether the games are listed.
+    pub(super) listed: bool,
 }
 
 /// The values of the cards.
@@ -71,7 +84,15 @@ pub struct TableGames {
 impl Default for ImpactRequest {
     fn default() -> Self {
         let table = TableRequest::default();
-        ImpactRequest { table, together: false, precision: PRECISION, draw_precision: None, draws: true, games: None }
+        ImpactRequest {
+            table,
+            together: false,
+            precision: PRECISION,
+            draw_precision: None,
+            draws: true,
+            pairs: false,
+            games: None,
+        }
     }
 }
 
@@ -105,6 +126,12 @@ impl ImpactRequest {
         ImpactRequest { draws: false, ..self }
     }
 
+    /// Screens the interactions of all pairs of cards.
+    #[must_use]
+    pub fn with_pairs(self) -> Self {
+        ImpactRequest { pairs: true, ..self }
+    }
+
     /// The number of games per table, in place of a precision.
     #[must_use]
     pub fn games(self, games: u64) -> Self {
@@ -130,8 +157,17 @@ impl ImpactRequest {
     fn games_at_first(&self, sets: &Sets) -> Result<u64, StudyError> {
         check_precision("precision", self.precision)?;
         check_precision("draw_precision", self.draw_precision.unwrap_or(self.precision))?;
+        if self.pairs && self.together {
+            let why = "pairs are screened for strategies that have their own tables".to_owned();
+            return Err(StudyError::request(why, Some("choose `pairs` or `together`".into())));
+        }
         let deck = self.table.compile(sets)?;
         Ok(self.games.unwrap_or_else(|| games_for(&deck, self.table.players, self.precision / 100.0)).max(1))
+    }
+
+    /// What is counted at each table.
+    pub(super) fn counted(&self, listed: bool) -> Counted {
+        Counted { draws: self.draws, pairs: self.pairs, listed }
     }
 
     /// The strategies of each table: all at one table, or one table for each distinct strategy.

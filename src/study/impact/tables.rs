@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::request::ImpactRequest;
+use super::request::{Counted, ImpactRequest};
 use crate::report::{Fraction, Manifest, Study};
 use crate::run::tally::Tally;
 use crate::run::{Blocks, Crew, Expected, Finished, GameRow, Played, RunError};
@@ -16,7 +16,7 @@ pub(super) struct PlayedTable<'s> {
     pub(super) finished: Finished,
     /// The games, if they are listed.
     pub(super) played: Vec<Played>,
-    listed: bool,
+    counted: Counted,
     expected: Option<Expected>,
     pub(super) time: Duration,
 }
@@ -54,19 +54,23 @@ impl<'s> PlayedTable<'s> {
     pub(super) fn begin(
         setup: &'s Setup,
         blocks: u64,
-        draws: bool,
-        listed: bool,
+        counted: Counted,
         control: &mut Control<'_>,
     ) -> Result<Self, RunError> {
         let Setup { plan, deck, players, .. } = setup;
         let crew = Crew::new(plan, deck, players, control.thread_count());
-        let expected = draws.then(|| crew.expected(control.stop_flag())).transpose()?;
+        let expected = counted.draws.then(|| crew.expected(control.stop_flag())).transpose()?;
         let begun = Instant::now();
         control.expect(blocks.saturating_mul(plan.seatings().len() as u64));
         let mut played = Vec::new();
-        let first = Crew { blocks: Blocks::From { first: 0, end: blocks }, expected: expected.as_ref(), ..crew };
-        let finished = play_listed(&first, listed.then_some(&mut played), 0, control)?;
-        Ok(PlayedTable { setup, finished, played, listed, expected, time: begun.elapsed() })
+        let first = Crew {
+            blocks: Blocks::From { first: 0, end: blocks },
+            expected: expected.as_ref(),
+            pairs: counted.pairs,
+            ..crew
+        };
+        let finished = play_listed(&first, counted.listed.then_some(&mut played), 0, control)?;
+        Ok(PlayedTable { setup, finished, played, counted, expected, time: begun.elapsed() })
     }
 
     /// Plays further blocks, as many as are wanted after those so far, until none are.
@@ -105,12 +109,18 @@ impl<'s> PlayedTable<'s> {
         let crew = Crew {
             blocks: Blocks::From { first, end: first + more },
             expected: self.expected.as_ref(),
+            pairs: self.counted.pairs,
             ..Crew::new(plan, deck, players, control.thread_count())
         };
-        let further = play_listed(&crew, self.listed.then_some(&mut self.played), games, control)?;
+        let further = play_listed(&crew, self.counted.listed.then_some(&mut self.played), games, control)?;
         self.finished.tally.merge(&further.tally);
         self.finished.interrupted = further.interrupted;
         Ok(())
+    }
+
+    /// Its games, if they are listed.
+    pub(super) fn games(&self) -> PlayedGames<'_> {
+        PlayedGames::new(&self.setup.plan, &self.played)
     }
 
     /// Its strategies.

@@ -97,7 +97,8 @@ impl<'a> Bench<'a> {
         if let Some(most) = blocks.checked_sub(self.deals.len()).filter(|more| *more > 0) {
             let deck = &self.setup.deck;
             let decks = [(deck, cards_of(deck, |title| title == self.title))];
-            let search = DealSearch { plan, decks: &decks, first: self.next, deals: u64::MAX, most, threads };
+            let search =
+                DealSearch { plan, decks: &decks, holding: None, first: self.next, deals: u64::MAX, most, threads };
             let Some(FoundDeals { dealt, blocks, hands }) = search.find(control.stop_flag())? else {
                 self.stopped = true;
                 return Ok(false);

@@ -117,6 +117,7 @@ impl Values<'_> {
             let search = DealSearch {
                 plan,
                 decks: &searched,
+                holding: None,
                 first: next,
                 deals: u64::MAX,
                 most: more,

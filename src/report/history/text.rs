@@ -1,0 +1,100 @@
+//! The text of a history: what moved in the last version, or a metric over all versions.
+
+use std::io::{self, Write};
+
+use super::changes::{HistoryReport, HistoryRow, MOVED};
+use crate::report::checkup::Unit;
+use crate::report::files::number::{Fraction, counted, signed};
+use crate::report::files::table::Table;
+
+/// Characters of a hash of a deck.
+const HASH: usize = 10;
+/// Names of metrics in a line.
+const NAMED: usize = 4;
+
+impl HistoryReport {
+    /// Writes the metrics of the last version against the version before, those that moved first; or, of a few named
+    /// metrics, all versions.
+    ///
+    /// # Errors
+    /// If the text cannot be written.
+    pub fn write_table(&self, named: bool, width: usize, out: &mut impl Write) -> io::Result<()> {
+        let versions = self.versions();
+        let Some(last) = versions.last() else { return writeln!(out, "no version with a metric") };
+        writeln!(out, "{}\n", verdict(&versions))?;
+        if named {
+            return self.write_versions(width, out);
+        }
+        let mut rows: Vec<&HistoryRow> = last.iter().collect();
+        rows.sort_by_key(|row| row.verdict != MOVED);
+        let mut table = Table::new(&["metric", "value", "95% interval", "change", "interval", "verdict"]);
+        rows.iter().for_each(|row| table.add([vec![row.metric.clone()], figures(row)].concat()));
+        table.write(1, width, out)?;
+        writeln!(out, "\nthe intervals of the changes hold for all metrics at once; --metric NAME shows all versions")
+    }
+
+    fn write_versions(&self, width: usize, out: &mut impl Write) -> io::Result<()> {
+        for metric in self.metrics() {
+            writeln!(out, "{metric}")?;
+            let mut table = Table::new(&["version", "date", "deck", "value", "95% interval", "change", "verdict"]);
+            for row in self.rows.iter().filter(|row| row.metric == metric) {
+                let [value, interval, change, _, verdict] = figures(row).try_into().unwrap_or_default();
+                let date = row.date.chars().take("2000-01-01".len()).collect();
+                let hash = row.hash.chars().take(HASH).collect();
+                table.add(vec![row.label.clone(), date, hash, value, interval, change, verdict]);
+            }
+            table.write(3, width, out)?;
+        }
+        Ok(())
+    }
+}
+
+/// What moved in the last version, in a line.
+fn verdict(versions: &[&[HistoryRow]]) -> String {
+    let Some((last, before)) = versions.split_last() else { return String::new() };
+    let (row, count) = (&last[0], counted(versions.len() as u64, "version"));
+    let Some(previous) = before.last().map(|rows| &rows[0]) else {
+        return format!("{}: {count}, the first is {}", row.deck, row.label);
+    };
+    let moved: Vec<&str> = last.iter().filter(|row| row.verdict == MOVED).map(|row| row.metric.as_str()).collect();
+    let compared = last.iter().filter(|row| row.change.0.is_finite()).count();
+    let (from, to) = (&previous.label, &row.label);
+    if compared == 0 {
+        return format!("{}: {count}; {to} cannot be compared with {from}: another table or other metrics", row.deck);
+    }
+    let more = if moved.len() > NAMED { ", ..." } else { "" };
+    let names =
+        if moved.is_empty() { String::new() } else { format!(": {}", moved[..moved.len().min(NAMED)].join(", ")) };
+    format!("{}: {count}; {} of {compared} metrics moved from {from} to {to}{names}{more}", row.deck, moved.len())
+}
+
+/// The value with its interval, the change with its interval, and the verdict.
+fn figures(row: &HistoryRow) -> Vec<String> {
+    let between =
+        |low: Fraction, high: Fraction, of: &dyn Fn(f64) -> String| match low.0.is_finite() && high.0.is_finite() {
+            true => format!("{} to {}", of(low.0), of(high.0)),
+            false => "-".to_owned(),
+        };
+    let value = |number: f64| shown(number, row.unit);
+    let change = |number: f64| match row.unit {
+        Unit::Number => signed(number, 2),
+        Unit::Percent | Unit::Points => signed(100.0 * number, 1),
+    };
+    vec![
+        value(row.value.0),
+        between(row.low, row.high, &value),
+        change(row.change.0),
+        between(row.change_low, row.change_high, &change),
+        row.verdict.clone().into_owned(),
+    ]
+}
+
+/// A number in its unit.
+pub(super) fn shown(number: f64, unit: Unit) -> String {
+    match unit {
+        _ if !number.is_finite() => "-".to_owned(),
+        Unit::Percent => format!("{:.1}%", 100.0 * number),
+        Unit::Points => signed(100.0 * number, 1),
+        Unit::Number => format!("{number:.2}"),
+    }
+}

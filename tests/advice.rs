@@ -103,7 +103,7 @@ fn found(deck: &Deck, games: u64, threads: usize) -> Deviations {
     let adviser = Adviser::new(common::searcher(deck, "playouts = 4"), false).expect("it looks ahead");
     let players = [common::player("balanced", deck)];
     let plan = Plan::new(4, deck.players, &[0], 1, games).expect("a plan");
-    let (arm, advising) = (Arm { deck, players: &players }, Advising { adviser: &adviser, seat: None });
+    let (arm, advising) = (Arm::new(deck, &players), Advising { adviser: &adviser, seat: None });
     let played = deviations(arm, &plan, advising, threads, &AtomicBool::new(false), &mut |_| {});
     let found = played.expect("lawful games");
     assert_eq!(found.sums.games, plan.games());

@@ -23,10 +23,10 @@ fn play(before: &Deck, after: &Deck, changed: bool) -> Pairs {
         tallied: false,
         plan: &plan,
         before: Before::Play {
-            arm: Arm { deck: before, players: &player },
+            arm: Arm::new(before, &player),
             changed: changes(before, after).cards.filter(|_| changed),
         },
-        after: Arm { deck: after, players: &other },
+        after: Arm::new(after, &other),
         threads: 2,
     };
     let stop = AtomicBool::new(false);

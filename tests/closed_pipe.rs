@@ -37,7 +37,7 @@ const VERDICTS: [(&str, i32); 21] = [
 ];
 
 /// Commands that only tell or measure something.
-const OTHERS: [&str; 29] = [
+const OTHERS: [&str; 30] = [
     "--help",
     "--version",
     "run mini.toml -n 4 --rule max_turns=4 -q --force -o a",
@@ -64,6 +64,7 @@ const OTHERS: [&str; 29] = [
     "strategy list",
     "strategy show greedy",
     "strategy schema",
+    "cache --cache games",
     "schema",
     "completions bash",
     "man pages",

@@ -46,6 +46,6 @@ fn a_game_may_have_more_draws_than_a_small_number_can_count() {
     let title = deck.titles.iter().position(|title| title.id == "grail").expect("a title");
     let plan = Plan::new(3, deck.players, &[0], 1, 3).expect("a plan");
     let players = [common::player("random", &deck)];
-    let crew = DrawCrew { plan: &plan, deck: &deck, players: &players, threads: 1, title };
+    let crew = DrawCrew { plan: &plan, deck: &deck, players: &players, threads: 1, title, kept: None };
     assert_eq!(crew.follow_game(0).expect("lawful"), FirstDraw::None);
 }

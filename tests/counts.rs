@@ -168,7 +168,7 @@ fn gold_from_sales_includes_bonuses() {
 fn the_player_who_took_a_fight_over_plays_the_monsters_that_join() {
     let run = runs().nth(5).expect("taken fights");
     let players = ["random", "balanced"].map(|name| common::player(name, &run.deck));
-    let arm = Arm { deck: &run.deck, players: &players };
+    let arm = Arm::new(&run.deck, &players);
     let firings = firings(arm, &run.plan, 2, &AtomicBool::new(false), &mut |_| {}).expect("lawful games");
     let (mut played, mut elsewhere) = (vec![[0; 2]; run.deck.titles.len()], 0);
     for game in &run.games {

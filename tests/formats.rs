@@ -23,7 +23,7 @@ const OTHERS: [(&str, &str); 6] = [
 ];
 
 /// A quick command for each result. The name of a result is that of its command, with an option that selects another result.
-const COMMANDS: [(&str, &str); 27] = [
+const COMMANDS: [(&str, &str); 28] = [
     ("run", "mini.toml -n 8 -s greedy -q --force -o out"),
     ("bench", "mini.toml -n 8 -s greedy --repeat 1"),
     ("scenario", "death"),
@@ -41,6 +41,7 @@ const COMMANDS: [(&str, &str); 27] = [
     ("sweep", "mini.toml --card angry-bun --field level --range 1..2 -n 8 -s greedy -q --force -o out"),
     ("suggest", "mini.toml --card angry-bun -p 3 -s greedy --precision 20 --deals 20 --rule max_turns=4 -q"),
     ("tune", "mini.toml --budget 4e3 -p 3 --rule max_turns=1 -q --force -o out"),
+    ("cache", "--cache games"),
     ("deck list", ""),
     ("deck check", "mini.toml"),
     ("deck show", "mini.toml"),

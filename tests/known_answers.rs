@@ -76,7 +76,7 @@ fn draws(deck: &Deck, games: u64) -> Vec<DrawValue> {
 fn exchanges(deck: &Deck, games: u64, title: usize) -> Vec<Followed> {
     let plan = Plan::new(PLAYERS, deck.players, &[0], 13, games).expect("a plan");
     let players = players(deck);
-    let crew = DrawCrew { plan: &plan, deck, players: &players, threads: 2, title };
+    let crew = DrawCrew { plan: &plan, deck, players: &players, threads: 2, title, kept: None };
     crew.play(|_| true, &AtomicBool::new(false), &mut |_| {}).expect("it is played").list
 }
 

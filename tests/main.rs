@@ -5,6 +5,7 @@ mod allocations;
 mod baseline;
 mod baseline_file;
 mod beliefs;
+mod cache;
 mod calibrate;
 mod check;
 mod checkup;

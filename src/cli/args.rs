@@ -2,9 +2,11 @@
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
+use super::cache::{CacheArg, note_trouble};
 use super::failure::Failure;
 use super::output::OutputArgs;
 use super::progress::Progress;
@@ -12,7 +14,7 @@ use super::{count, interrupt};
 use crate::deck::file::sets::LoadedSet;
 use crate::deck::{DeckError, DeckSource, Sets};
 use crate::report::{Folder, FolderError};
-use crate::study::{Control, StudyError, TableRequest};
+use crate::study::{Control, GameCache, StudyError, TableRequest};
 
 pub(super) use crate::study::table::{DEFAULT_SEED, DEFAULT_STRATEGY};
 
@@ -231,9 +233,36 @@ impl PlayArgs {
         games: u64,
         study: impl FnOnce(&mut Control<'_>) -> Result<R, StudyError>,
     ) -> Result<R, Failure> {
+        self.play(games, None, study)
+    }
+
+    /// The same with the games that were kept.
+    pub(super) fn study_with<R>(
+        self,
+        cache: &CacheArg,
+        games: u64,
+        study: impl FnOnce(&mut Control<'_>) -> Result<R, StudyError>,
+    ) -> Result<R, Failure> {
+        let cache = cache.open()?;
+        let result = self.play(games, cache.clone(), study);
+        cache.iter().for_each(|cache| note_trouble(cache));
+        result
+    }
+
+    fn play<R>(
+        self,
+        games: u64,
+        cache: Option<Arc<GameCache>>,
+        study: impl FnOnce(&mut Control<'_>) -> Result<R, StudyError>,
+    ) -> Result<R, Failure> {
         let stop = interrupt::listen(self.quiet);
         let mut progress = Progress::new(games, self.quiet);
-        Ok(study(&mut Control::default().threads(self.threads).stop(stop).watch(|event| progress.show(event)))?)
+        let control = Control::default().threads(self.threads).stop(stop).watch(|event| progress.show(event));
+        let mut control = match cache {
+            Some(cache) => control.store(cache),
+            None => control,
+        };
+        Ok(study(&mut control)?)
     }
 }
 

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use super::Ending;
 use super::args::{DeckArgs, PlayArgs, TableArgs};
+use super::cache::CacheArg;
 use super::count::count;
 use super::failure::Failure;
 use super::given::{Given, ProjectArg};
@@ -38,6 +39,9 @@ pub(super) struct Args {
     strict: bool,
 
     #[command(flatten)]
+    cache: CacheArg,
+
+    #[command(flatten)]
     play: PlayArgs,
 
     #[command(flatten)]
@@ -53,7 +57,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     let request = CheckupRequest { project: args.project.path(deck), ..CheckupRequest::of(table).games(args.games) };
     request.check(&sets)?;
     let CheckupResult { manifest, report, .. } =
-        args.play.study(args.games, |control| request.play_with(&sets, control))?;
+        args.play.study_with(&args.cache, args.games, |control| request.play_with(&sets, control))?;
     let all = args.output.page.all;
     args.output.print(&Reported::new(&manifest, &report), Cut::First, out, |page| {
         report.write_table(&manifest, all, width(), page)

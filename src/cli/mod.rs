@@ -4,6 +4,7 @@
 
 mod args;
 mod bench;
+mod cache;
 mod calibrate;
 mod check;
 mod checkup;

@@ -9,8 +9,8 @@ use super::ending::Ending;
 use super::failure::Failure;
 use super::stdout::{Stdout, unwritten};
 use super::{
-    bench, calibrate, check, checkup, compare, deck, history, impact, interrupt, manual, run, scenario, schema, stderr,
-    strategy, suggest, sweep, trace, tune,
+    bench, cache, calibrate, check, checkup, compare, deck, history, impact, interrupt, manual, run, scenario, schema,
+    stderr, strategy, suggest, sweep, trace, tune,
 };
 
 /// Monte Carlo balance simulator for the Munchkin family of card games.
@@ -56,6 +56,8 @@ enum Command {
     /// List, check and show strategies.
     #[command(subcommand)]
     Strategy(strategy::Command),
+    /// Show or clear the cache of played games.
+    Cache(cache::Args),
     /// Print the JSON schema of all files and results.
     Schema,
     /// Print a script that completes commands and options in a shell.
@@ -159,6 +161,7 @@ fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
         Command::Tune(args) => tune::run(&args, out),
         Command::Deck(command) => deck::run(command, out),
         Command::Strategy(command) => strategy::run(command, out),
+        Command::Cache(args) => cache::run(&args, out),
         Command::Schema => schema::run(out),
         Command::Completions(args) => manual::completions(&args, self::command(), out),
         Command::Man(folder) => manual::pages(&folder, self::command(), out),

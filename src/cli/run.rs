@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::args::{DeckArgs, ReportArgs, TableArgs};
+use super::cache::CacheArg;
 use super::count::count;
 use super::failure::Failure;
 use super::page::Cut;
@@ -27,6 +28,9 @@ pub(super) struct Args {
 
     #[command(flatten)]
     table: TableArgs,
+
+    #[command(flatten)]
+    cache: CacheArg,
 
     #[command(flatten)]
     report: ReportArgs,
@@ -65,7 +69,8 @@ fn play(request: &RunRequest, args: &Args, sets: &Sets, folder: &mut Folder) -> 
         Ok(())
     };
     let listing: Option<Listing<'_>> = if args.per_game { Some(&mut add) } else { None };
-    let mut result = args.report.play.study(args.games, |control| request.play_with(sets, control, listing))?;
+    let mut result =
+        args.report.play.study_with(&args.cache, args.games, |control| request.play_with(sets, control, listing))?;
     list.into_iter().for_each(|list| list.finish(folder));
     result.manifest.command = command();
     Ok(result)

@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use super::failure::Failure;
-use super::{Ending, bench, deck, scenario, strategy};
+use super::{Ending, bench, cache, deck, scenario, strategy};
 use crate::deck::language::DeckFile;
 use crate::report::calibrate::CoverageRow as IntervalCoverageRow;
 use crate::report::check::CheckReport;
@@ -131,6 +131,7 @@ fn results(generator: &mut SchemaGenerator) -> Vec<Named> {
         ("sweep", of::<Reported<'_, SweepReport>>(generator)),
         ("suggest", of::<Reported<'_, SuggestReport>>(generator)),
         ("tune", of::<Reported<'_, TuneReport>>(generator)),
+        ("cache", of::<cache::CacheRow>(generator)),
         ("deck list", of::<Vec<deck::DeckRow>>(generator)),
         ("deck check", of::<deck::DeckCheck>(generator)),
         ("deck show", of::<Vec<deck::TextRow>>(generator)),

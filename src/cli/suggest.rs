@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use super::args::{DeckArgs, PlayArgs, TableArgs};
+use super::cache::CacheArg;
 use super::failure::Failure;
 use super::output::OutputArgs;
 use super::page::Cut;
@@ -44,6 +45,9 @@ pub(super) struct Args {
     table: TableArgs,
 
     #[command(flatten)]
+    cache: CacheArg,
+
+    #[command(flatten)]
     play: PlayArgs,
 
     #[command(flatten)]
@@ -54,7 +58,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     let sets = args.decks.sets()?;
     let request = request(args);
     request.check(&sets)?;
-    let result = args.play.study(0, |control| request.play_with(&sets, control))?;
+    let result = args.play.study_with(&args.cache, 0, |control| request.play_with(&sets, control))?;
     let Some(SuggestResult { manifest, report }) = result else { return Ok(Ending::Interrupted) };
     let printed = Reported::new(&manifest, &report);
     args.output.print(&printed, Cut::First, out, |page| report.write_text(page))?;

@@ -6,6 +6,7 @@ use std::num::NonZeroUsize;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::args::{DeckArgs, ReportArgs, TableArgs};
+use super::cache::CacheArg;
 use super::failure::Failure;
 use super::page::Cut;
 use super::run::command;
@@ -60,6 +61,9 @@ pub(super) struct Args {
     table: TableArgs,
 
     #[command(flatten)]
+    cache: CacheArg,
+
+    #[command(flatten)]
     report: ReportArgs,
 }
 
@@ -103,8 +107,10 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     let field = field.replace(|letter: char| !letter.is_ascii_alphanumeric(), "-");
     let name = format!("-sweep-{card}-{}", field.trim_end_matches('-'));
     let mut folder = args.report.begin(&sets, args.table.players, &name)?;
-    let result =
-        args.report.play.study(request.games.unwrap_or_default(), |control| request.play_with(&sets, control))?;
+    let result = args
+        .report
+        .play
+        .study_with(&args.cache, request.games.unwrap_or_default(), |control| request.play_with(&sets, control))?;
     let Some(SweepResult { mut manifest, report, .. }) = result else { return Ok(Ending::Interrupted) };
     manifest.command = command();
     let result = Reported::new(&manifest, &report);

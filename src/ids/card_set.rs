@@ -190,6 +190,24 @@ impl<const W: usize> CardSet<W> {
 }
 
 impl CardSet<WIDEST> {
+    /// The set as bytes, without zeros at the end.
+    pub(crate) fn to_bytes(self) -> Vec<u8> {
+        let mut bytes: Vec<u8> = self.0.iter().flat_map(|word| word.to_le_bytes()).collect();
+        bytes.truncate(bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1));
+        bytes
+    }
+
+    /// The set of these bytes; those beyond the capacity are ignored.
+    pub(crate) fn of_bytes(bytes: &[u8]) -> Self {
+        let mut set = CardSet::EMPTY;
+        for (word, bytes) in set.0.iter_mut().zip(bytes.chunks(8)) {
+            let mut whole = [0; 8];
+            whole[..bytes.len()].copy_from_slice(bytes);
+            *word = u64::from_le_bytes(whole);
+        }
+        set
+    }
+
     /// The same cards as a set with fewer words, which must suffice.
     #[inline]
     pub(crate) fn narrow<const W: usize>(&self) -> CardSet<W> {

@@ -12,6 +12,7 @@ use crate::random::mix;
 use crate::run::engine::batches::{Batches, batch_size};
 use crate::run::engine::error::RunError;
 use crate::run::engine::game_counter::Drawn;
+use crate::run::engine::kept::Kept;
 use crate::run::engine::plan::{Plan, Seating};
 use crate::run::engine::tables::{Tables, tables};
 use crate::run::engine::witness::Watch;
@@ -40,6 +41,8 @@ pub struct DrawCrew<'a> {
     pub threads: usize,
     /// Index of the title.
     pub title: usize,
+    /// Where its games are kept, if they are.
+    pub kept: Option<&'a Kept>,
 }
 
 /// The counterfactual draws of a title.
@@ -117,7 +120,7 @@ impl DrawCrew<'_> {
                 break;
             }
             let blocks = start..(start + CHUNK).min(self.plan.blocks());
-            let chunk = self.play_chunk(blocks, stop, &mut |blocks| watch((start + blocks) * seatings))?;
+            let chunk = self.chunk(blocks, stop, &mut |blocks| watch((start + blocks) * seatings))?;
             whole.list.extend(chunk.list);
             if chunk.interrupted {
                 whole.interrupted = true;
@@ -138,6 +141,27 @@ impl DrawCrew<'_> {
 
     fn worker<'t>(&'t self, tables: &'t dyn Tables) -> DrawWorker<'t> {
         DrawWorker { crew: *self, table: tables.witness(self.players), list: Vec::new() }
+    }
+
+    /// The draws in some blocks, played unless they are kept.
+    fn chunk(
+        &self,
+        blocks: Range<u64>,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(u64),
+    ) -> Result<FollowedDraws, RunError> {
+        let Some(kept) = self.kept else { return self.play_chunk(blocks, stop, watch) };
+        let listed: Vec<u64> = blocks.clone().collect();
+        let key = kept.key(self.plan, &listed, &("draws", self.title));
+        if let Some(list) = kept.find(&key) {
+            watch(listed.len() as u64);
+            return Ok(FollowedDraws { list, interrupted: false });
+        }
+        let chunk = self.play_chunk(blocks, stop, watch)?;
+        if !chunk.interrupted {
+            kept.keep(&key, &chunk.list);
+        }
+        Ok(chunk)
     }
 
     /// Plays some blocks.

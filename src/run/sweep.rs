@@ -46,7 +46,7 @@ impl Series<'_> {
         watched: CardSet,
         on_progress: &mut dyn FnMut(u64),
     ) -> Result<FirstGames, RunError> {
-        let crew = Crew { watched, ..Crew::new(self.plan, arm.deck, arm.players, self.threads) };
+        let crew = Crew { watched, ..arm.crew(self.plan, self.threads) };
         let expected = self.draws.then(|| crew.expected(self.stop)).transpose()?;
         let crew = Crew { expected: expected.as_ref(), ..crew };
         let (mut played, mut touched) = (Vec::new(), Vec::new());
@@ -74,7 +74,7 @@ impl Series<'_> {
         blocks: Option<&[u64]>,
         on_progress: &mut dyn FnMut(u64),
     ) -> Result<Option<Vec<Played>>, RunError> {
-        let all = Crew::new(self.plan, arm.deck, arm.players, self.threads);
+        let all = arm.crew(self.plan, self.threads);
         let crew = Crew { blocks: blocks.map_or(all.blocks, Blocks::Listed), ..all };
         // All other games are those of the first deck.
         let mut played = first.played.clone();

@@ -21,7 +21,7 @@ pub(crate) use check::batches::named_changes;
 pub use check::gate::Verdict;
 pub(crate) use check::gate::{FALSE_ALARM, Looks, MIN_DIFFERENT, SPENT, shift_p, verdicts};
 pub(crate) use check::paired::{Difference, PairedGames};
-pub(crate) use check::paired_openings::OpeningChange;
+pub(crate) use check::paired_openings::{OpeningChange, PairedSums};
 pub use check::target::TargetState;
 pub(crate) use check::target::{Target, intervals_at_once};
 pub(crate) use checkup::differences_by_players;

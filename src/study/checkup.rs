@@ -13,7 +13,7 @@ use super::table::{DEFAULT_STRATEGY, Setup, TableRequest, check_table};
 use crate::deck::{Deck, Sets};
 use crate::report::checkup::{CheckupGames, CheckupReport, GAMES, PART_GAMES};
 use crate::report::{Manifest, RunReport, Study};
-use crate::run::{Crew, Finished, Firings, Tally, firings};
+use crate::run::{Finished, Firings, Tally, firings};
 use crate::stats::Target;
 
 /// Games at the table for each game in which parts of cards are counted.
@@ -199,8 +199,8 @@ impl Progress {
     /// Plays the games of a table.
     fn play(&mut self, setup: &Setup, control: &mut Control<'_>) -> Result<Finished, StudyError> {
         self.begin(control);
-        let crew = Crew::new(&setup.plan, &setup.deck, &setup.players, control.thread_count());
-        let finished = crew.play(control.stop_flag(), &mut |games| control.played(games), None)?;
+        let finished =
+            setup.crew(control.thread_count()).play(control.stop_flag(), &mut |games| control.played(games), None)?;
         self.played += finished.tally.games;
         Ok(finished)
     }

@@ -1,13 +1,17 @@
 //! `Control`: how a study is played, without an effect on its result.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+
+use crate::run::GameStore;
 
 /// Threads, a stop flag and a callback. By default, one thread per processor, and nobody stops the study or watches it.
 pub struct Control<'a> {
     threads: usize,
     stop: &'a AtomicBool,
     watch: Box<dyn FnMut(Event<'_>) + 'a>,
+    store: Option<Arc<dyn GameStore>>,
     /// Number of games of the finished parts of a study.
     finished: u64,
     /// The largest number of games told so far: the parts of a study may count their games anew.
@@ -37,7 +41,7 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl Default for Control<'_> {
     fn default() -> Self {
-        Control { threads: threads(None), stop: &NEVER, watch: Box::new(|_| ()), finished: 0, told: 0 }
+        Control { threads: threads(None), stop: &NEVER, watch: Box::new(|_| ()), store: None, finished: 0, told: 0 }
     }
 }
 
@@ -58,6 +62,25 @@ impl<'a> Control<'a> {
     #[must_use]
     pub fn watch(self, watch: impl FnMut(Event<'_>) + 'a) -> Self {
         Control { watch: Box::new(watch), ..self }
+    }
+
+    /// A place for games, such as a `GameCache`: games that are found there are not played again.
+    #[must_use]
+    pub fn store(self, store: Arc<dyn GameStore>) -> Self {
+        Control { store: Some(store), ..self }
+    }
+
+    /// Does a part of a study that plays all its games.
+    pub(crate) fn without_store<T>(&mut self, part: impl FnOnce(&mut Self) -> T) -> T {
+        let store = self.store.take();
+        let done = part(self);
+        self.store = store;
+        done
+    }
+
+    /// The place for games, if there is one.
+    pub(crate) fn game_store(&self) -> Option<&Arc<dyn GameStore>> {
+        self.store.as_ref()
     }
 
     /// The number of threads.

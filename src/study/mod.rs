@@ -31,6 +31,7 @@
 //! # }
 //! ```
 
+pub(crate) mod cache;
 pub mod calibrate;
 pub mod check;
 pub mod checkup;
@@ -52,6 +53,7 @@ pub(crate) mod title;
 pub mod trace;
 pub mod tune;
 
+pub use cache::{CacheSize, GameCache};
 pub use calibrate::{CalibrateRequest, CalibrateResult};
 pub use check::{BaselineRequest, CheckRequest, CheckResult};
 pub use checkup::{CheckupRequest, CheckupResult};

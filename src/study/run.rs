@@ -11,7 +11,7 @@ use super::table::{Setup, TableRequest, check_table};
 use crate::deck::Sets;
 use crate::report::{Manifest, RunReport, Study, counted, thousands};
 use crate::run::tally::Count;
-use crate::run::{Busiest, Crew, Listing, Plan, RunError, Tally, busiest_card};
+use crate::run::{Busiest, Listing, Plan, RunError, Tally, busiest_card};
 
 /// Games of a run by default.
 pub(crate) const GAMES: u64 = 100_000;
@@ -111,13 +111,12 @@ impl RunRequest {
         rows: Option<Listing<'_>>,
     ) -> Result<RunResult, StudyError> {
         let setup = Setup::new(sets, &self.table, self.games, control)?;
-        let Setup { plan, deck, players, .. } = &setup;
+        let Setup { plan, deck, .. } = &setup;
         self.note_whole_blocks(plan, control);
         let begun = Instant::now();
         control.expect(plan.games());
         let threads = control.thread_count();
-        let crew = Crew::new(plan, deck, players, threads);
-        let finished = crew.play(control.stop_flag(), &mut |games| control.played(games), rows)?;
+        let finished = setup.crew(threads).play(control.stop_flag(), &mut |games| control.played(games), rows)?;
         let manifest = setup.manifest(Study::Run, &finished, threads, begun.elapsed().as_secs_f64());
         let report = RunReport::new(&finished.tally, deck, &setup.names());
         let stopped = stopped_games(&setup, &finished.tally)?;

@@ -1,5 +1,7 @@
 //! The table of a study: its decks, its players and its rules.
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +10,7 @@ use super::error::StudyError;
 use crate::deck::{Deck, DeckError, DeckSource, Sets};
 use crate::report::manifest::signature_words;
 use crate::report::{DeckEntry, Manifest, StrategyEntry, Study};
-use crate::run::{Arm, Finished, GameSums, Plan, Tally, cards_of};
+use crate::run::{Arm, Crew, Finished, GameSums, Kept, Plan, Tally, cards_of};
 use crate::strategy::{Profile, Strategy};
 
 /// The default seed.
@@ -124,6 +126,8 @@ pub(crate) struct Setup {
     pub(crate) profiles: Vec<Profile>,
     pub(crate) players: Vec<Strategy>,
     pub(crate) plan: Plan,
+    /// Where its games are kept, if they are.
+    pub(crate) kept: Option<Kept>,
 }
 
 /// A table whose inputs are right, without its players: some learn for a long time when they are made.
@@ -158,12 +162,18 @@ impl Setup {
     ) -> Result<Setup, StudyError> {
         let Checked { deck, profiles, plan } = Checked::new(sets, table, games, control)?;
         let players = profiles.iter().map(|profile| profile.compile(&deck)).collect();
-        Ok(Setup { deck, profiles, players, plan })
+        let kept = kept(&deck, &profiles, control);
+        Ok(Setup { deck, profiles, players, plan, kept })
+    }
+
+    /// A crew that plays the plan.
+    pub(crate) fn crew(&self, threads: usize) -> Crew<'_> {
+        Crew { kept: self.kept.as_ref(), ..Crew::new(&self.plan, &self.deck, &self.players, threads) }
     }
 
     /// The deck with its players.
     pub(crate) fn arm(&self) -> Arm<'_> {
-        Arm { deck: &self.deck, players: &self.players }
+        Arm { kept: self.kept.as_ref(), ..Arm::new(&self.deck, &self.players) }
     }
 
     /// Whether a title can be in an opening hand. A Role is never dealt, nor is any card if nothing is.
@@ -208,6 +218,14 @@ impl Setup {
         };
         manifest.timed(games, threads, seconds)
     }
+}
+
+/// Where the games of a table are kept, if they are. A player from another crate can change without a trace, so its games
+/// are not.
+fn kept(deck: &Deck, profiles: &[Profile], control: &Control<'_>) -> Option<Kept> {
+    let store = control.game_store().filter(|_| profiles.iter().all(Profile::is_ours))?;
+    let strategies: Vec<String> = profiles.iter().map(Profile::hash).collect();
+    Some(Kept::new(Arc::clone(store), deck, strategies.iter().map(String::as_str)))
 }
 
 /// A strategy in a manifest, by its name at the table.

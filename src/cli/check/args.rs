@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use crate::cli::args::{BaseArg, BothArgs, PlayArgs, TableArgs};
+use crate::cli::cache::CacheArg;
 use crate::cli::count;
 use crate::cli::given::{Given, ProjectArg};
 use crate::cli::output::OutputArgs;
@@ -85,6 +86,9 @@ pub(in crate::cli) struct Args {
     /// Also write annotations for GitHub, with file and line, to stderr.
     #[arg(long)]
     pub(super) annotate: bool,
+
+    #[command(flatten)]
+    pub(super) cache: CacheArg,
 
     #[command(flatten)]
     pub(super) play: PlayArgs,

@@ -21,7 +21,9 @@ pub(super) fn save(args: &Args, place: &Path) -> Result<Ending, Failure> {
     Baseline::check_place(place, args.force)?;
     let request = BaselineRequest::of(args.table()).games(args.games.unwrap_or(GAMES));
     let sets = request.table.sets()?;
-    let Some(baseline) = args.play.study(request.games, |control| request.play_with(&sets, control))? else {
+    let Some(baseline) =
+        args.play.study_with(&args.cache, request.games, |control| request.play_with(&sets, control))?
+    else {
         unless_quiet!(args.play.quiet, "stopped; no baseline was written");
         return Ok(Ending::Interrupted);
     };

@@ -66,8 +66,9 @@ fn task(args: &Args) -> Result<Task, Failure> {
 fn check(Task { request, before, stored }: Task, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     let sets = [before, request.sets_after()?];
     let most = request.max_games(stored.as_ref().map(|stored| stored.header.games));
-    let result = args.play.study(most, |control| request.play_with(&sets, stored.as_ref(), control))?;
-    let CheckResult { manifest, report, pairs, .. } = result;
+    let result =
+        args.play.study_with(&args.cache, most, |control| request.play_with(&sets, stored.as_ref(), control))?;
+    let CheckResult { manifest, report, after, .. } = result;
     let quiet = args.play.quiet || !manifest.interrupted;
     unless_quiet!(quiet, "stopped after {} of games", counted(manifest.games, "pair"));
     if manifest.games == 0 {
@@ -87,7 +88,7 @@ fn check(Task { request, before, stored }: Task, args: &Args, out: &mut impl Wri
     }
     // A stopped check would replace the baseline with one of fewer games.
     if args.accept && !manifest.interrupted {
-        baseline::accept(args, &request, &sets[1], pairs.after)?;
+        baseline::accept(args, &request, &sets[1], after)?;
     }
     Ok(ending(manifest.interrupted, report.verdict, args.inconclusive))
 }

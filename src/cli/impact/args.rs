@@ -3,6 +3,7 @@
 use clap::builder::ArgPredicate;
 
 use crate::cli::args::{DEFAULT_STRATEGY, DeckArgs, ReportArgs, TableArgs};
+use crate::cli::cache::CacheArg;
 use crate::cli::count;
 use crate::cli::failure::Failure;
 use crate::study::impact::PRECISION;
@@ -68,6 +69,9 @@ pub(in crate::cli) struct Args {
     pub(super) table: TableArgs,
 
     #[command(flatten)]
+    pub(super) cache: CacheArg,
+
+    #[command(flatten)]
     pub(super) report: ReportArgs,
 }
 
@@ -92,6 +96,6 @@ impl Args {
 
     /// Plays a study of the cards.
     pub(super) fn play<R>(&self, study: impl FnOnce(&mut Control<'_>) -> Result<R, StudyError>) -> Result<R, Failure> {
-        self.report.play.study(self.games.unwrap_or_default(), study)
+        self.report.play.study_with(&self.cache, self.games.unwrap_or_default(), study)
     }
 }

@@ -165,7 +165,7 @@ impl FurtherRow {
     /// `None` if no further games were played.
     pub(crate) fn of(deck: &Deck, further: &Further) -> Option<FurtherRow> {
         let cards: Vec<String> = further.titles.iter().map(|pair| deck.titles[pair.0].name.clone()).collect();
-        let games = further.pairs.before.len() as u64;
+        let games = further.pairs.games;
         (!cards.is_empty()).then_some(FurtherRow { cards, games, blocks: further.dealt })
     }
 }

@@ -7,10 +7,10 @@ use super::targets::TargetRow;
 use crate::deck::{Changes, Deck, Play};
 use crate::report::Fraction;
 use crate::report::files::number::two_digits;
-use crate::run::{Arm, Further, Hands, Pairs, Plan};
+use crate::run::{Arm, Further, PairCount, PairSums, PairedTitle, Plan};
 use crate::stats::{
-    Difference, Looks, MIN_DIFFERENT, OpeningChange, PairedGames, PlayedGames, SPENT, Verdict, Z95, intervals_at_once,
-    named_changes, shrink_groups, tost, verdicts, z_of,
+    Difference, Looks, MIN_DIFFERENT, OpeningChange, PairedSums, SPENT, Verdict, Z95, intervals_at_once, named_changes,
+    shrink_groups, tost, verdicts, z_of,
 };
 
 /// Maximum number of extra deals, as a multiple of the games.
@@ -120,15 +120,22 @@ pub(crate) struct ChangeJudge<'a> {
     gates: &'a Gates,
     /// Probability that a look decides a metric that does not change.
     power: f64,
-    /// Opening hands with both decks, of the blocks needed so far.
-    hands: [Hands; 2],
+    /// The titles whose deals are counted: those that both decks have, then those that were added.
+    titles: Vec<PairedTitle>,
     past: Past,
 }
 
 impl<'a> ChangeJudge<'a> {
     /// A judge of games with the decks `arms`, before and after an edit. `gates` says what decides.
     pub(crate) fn new(plan: &'a Plan, arms: [Arm<'a>; 2], changes: &'a Changes, gates: &'a Gates, power: f64) -> Self {
-        ChangeJudge { plan, arms, changes, gates, power, hands: <[Hands; 2]>::default(), past: Past::default() }
+        let shared = changes.shared.iter().map(|&(old, new)| (Some(old), Some(new)));
+        let titles = shared.chain(changes.added.iter().map(|&new| (None, Some(new)))).collect();
+        ChangeJudge { plan, arms, changes, gates, power, titles, past: Past::default() }
+    }
+
+    /// What it needs to be counted of the pairs.
+    pub(crate) fn count(&self, threads: usize) -> PairCount<'_> {
+        PairCount { plan: self.plan, decks: self.arms.map(|arm| arm.deck), titles: &self.titles, threads }
     }
 
     /// The number of blocks after which a look decides each metric that does not change, with the planned probability.
@@ -142,9 +149,9 @@ impl<'a> ChangeJudge<'a> {
     }
 
     /// What each metric needs, by a pilot.
-    pub(crate) fn needs(&mut self, pilot: &Pairs) -> Vec<Need> {
+    pub(crate) fn needs(&self, pilot: &PairSums) -> Vec<Need> {
         let (metrics, openings) = self.metrics(pilot, &Further::default());
-        let blocks = PlayedGames::new(self.plan, &pilot.before).blocks() as f64;
+        let blocks = pilot.blocks as f64;
         let (reach, alpha) = (self.reach(), first_look().alpha());
         let share_of = |metric: &Metric| {
             let id = |pair: &(usize, usize)| format!("{VALUE}{}", self.arms[0].deck.titles[pair.0].id);
@@ -171,17 +178,17 @@ impl<'a> ChangeJudge<'a> {
 
     /// The further deals that the edited titles need for the same at this look, counted from 0: each look has half the
     /// variance of the one before it.
-    pub(crate) fn deals_needed(&mut self, pairs: &Pairs, look: u32) -> Imprecise {
+    pub(crate) fn deals_needed(&self, pairs: &PairSums, look: u32) -> Imprecise {
         let most = self.more_deals(pairs, look).min(DEALS);
-        let deals = (most * PlayedGames::new(self.plan, &pairs.before).blocks() as f64).ceil() as u64;
+        let deals = (most * pairs.blocks as f64).ceil() as u64;
         Imprecise { titles: if deals > 0 { self.changes.edited.clone() } else { Vec::new() }, deals }
     }
 
     /// The same, as a multiple of the deals of these pairs.
-    pub(crate) fn more_deals(&mut self, pairs: &Pairs, look: u32) -> f64 {
-        self.deal_up_to(pairs);
-        let games = PairedGames::new(self.plan, pairs);
-        let openings = games.opening_values([&self.hands[0], &self.hands[1]], &self.changes.edited);
+    pub(crate) fn more_deals(&self, pairs: &PairSums, look: u32) -> f64 {
+        let games = PairedSums::new(pairs);
+        let edited = self.changes.shared.iter().enumerate().filter(|(_, title)| self.changes.edited.contains(title));
+        let openings: Vec<OpeningChange> = edited.map(|(place, _)| games.opening_value(place)).collect();
         // Without a deal of the title nothing tells how many more are needed; without opening hands more deals would
         // not help.
         let unknown = if *self.arms[0].deck.rules.deal > 0 { DEALS } else { 0.0 };
@@ -198,10 +205,10 @@ impl<'a> ChangeJudge<'a> {
 
     /// Looks at the pairs played, and at the further pairs in which the edited titles were dealt. `spent` is the share of
     /// the error probability that all looks so far spend.
-    pub(crate) fn look(&mut self, pairs: &Pairs, further: &Further, spent: f64) -> Undecided {
+    pub(crate) fn look(&mut self, pairs: &PairSums, further: &Further, spent: f64) -> Undecided {
         let (metrics, _) = self.metrics(pairs, further);
-        self.past.add(spent, PlayedGames::new(self.plan, &pairs.before).blocks(), &metrics);
-        let found = self.verdicts(&metrics, self.different(pairs));
+        self.past.add(spent, pairs.blocks as usize, &metrics);
+        let found = self.verdicts(&metrics, different(pairs));
         if found.contains(&Verdict::Shift) {
             return Undecided { pairs: false, deals: false };
         }
@@ -213,7 +220,7 @@ impl<'a> ChangeJudge<'a> {
     }
 
     /// The verdicts of the last look.
-    pub(crate) fn judge(&mut self, pairs: &Pairs, further: &Further) -> Judgement {
+    pub(crate) fn judge(&self, pairs: &PairSums, further: &Further) -> Judgement {
         let (metrics, openings) = self.metrics(pairs, further);
         let edited = |pair: &(usize, usize)| self.changes.edited.contains(pair);
         let titles: Vec<(usize, bool)> = self.changes.shared.iter().map(|pair| (pair.0, edited(pair))).collect();
@@ -221,20 +228,9 @@ impl<'a> ChangeJudge<'a> {
         let left = targets.iter().filter(|row| row.left() && !metrics.iter().any(|metric| metric.id == row.metric));
         let left: Vec<CheckRow> = left.map(CheckRow::of_left).collect();
         Judgement {
-            metrics: [self.rows(metrics, self.different(pairs)), left].concat(),
+            metrics: [self.rows(metrics, different(pairs)), left].concat(),
             targets,
             moved: moved_rows(self.arms[0].deck, &titles, &openings, &self.past.of_pairs()),
-        }
-    }
-
-    fn different(&self, pairs: &Pairs) -> u64 {
-        PairedGames::new(self.plan, pairs).different()
-    }
-
-    fn deal_up_to(&mut self, pairs: &Pairs) {
-        let blocks = PlayedGames::new(self.plan, &pairs.before).blocks();
-        for (hands, arm) in self.hands.iter_mut().zip(self.arms) {
-            hands.deal_up_to(blocks, arm.deck, self.plan);
         }
     }
 
@@ -312,9 +308,8 @@ impl<'a> ChangeJudge<'a> {
 
     /// Length, the gap between first and last turn position, the opening values of each identity that both decks have and
     /// of each edited or added card. Also returns the changes of the opening values of all shared titles.
-    fn metrics(&mut self, pairs: &Pairs, further: &Further) -> (Vec<Metric>, Vec<OpeningChange>) {
-        self.deal_up_to(pairs);
-        let games = PairedGames::new(self.plan, pairs);
+    fn metrics(&self, pairs: &PairSums, further: &Further) -> (Vec<Metric>, Vec<OpeningChange>) {
+        let games = PairedSums::new(pairs);
         let turns = games.turns();
         // The margin is a share, and turns are no share: one per cent of the length.
         let turns = self.metric("turns", "turns", turns);
@@ -330,8 +325,8 @@ impl<'a> ChangeJudge<'a> {
                 metrics.push(Metric { dealt_on: edited, ..value });
             }
         }
-        for &title in &self.changes.added {
-            let metric = self.value_of(self.arms[1].deck, title, games.opening_value_after(&self.hands[1], title));
+        for (place, &title) in (openings.len()..).zip(&self.changes.added) {
+            let metric = self.value_of(self.arms[1].deck, title, games.opening_value_after(place));
             let (name, margin) = (format!("{} (added)", metric.name), self.widest(title, &openings));
             metrics.push(Metric { name, margin: self.gates.own_margin(&metric.id).unwrap_or(margin), ..metric });
         }
@@ -340,7 +335,7 @@ impl<'a> ChangeJudge<'a> {
     }
 
     /// The metrics that are computed from counts.
-    fn named(&self, pairs: &Pairs) -> Vec<Metric> {
+    fn named(&self, pairs: &PairSums) -> Vec<Metric> {
         let named = &self.gates.named;
         let names: Vec<String> = named.iter().map(|named| named.name.clone()).collect();
         let found = named_changes(&pairs.tallies, self.arms.map(|arm| arm.deck), &names);
@@ -363,15 +358,12 @@ impl<'a> ChangeJudge<'a> {
     }
 
     /// The changes of the opening values of the shared titles, with the further games in which edited ones were dealt.
-    fn openings(&self, games: PairedGames<'_>, further: &Further) -> Vec<OpeningChange> {
-        let hands = [&self.hands[0], &self.hands[1]];
-        let mut openings = games.opening_values(hands, &self.changes.shared);
-        for (pair, opening) in self.changes.shared.iter().zip(&mut openings) {
-            if further.titles.contains(pair) {
-                *opening = games.opening_value_dealt_on(hands, *pair, further);
-            }
-        }
-        openings
+    fn openings(&self, games: PairedSums<'_>, further: &Further) -> Vec<OpeningChange> {
+        let opening = |(place, pair)| match further.titles.iter().position(|title| title == pair) {
+            Some(dealt) => games.opening_value_dealt_on(place, (&further.pairs, dealt)),
+            None => games.opening_value(place),
+        };
+        self.changes.shared.iter().enumerate().map(opening).collect()
     }
 
     /// The margin of an added title, whose value is 0 if it is worth as much as the average card of its pile: the largest
@@ -384,6 +376,11 @@ impl<'a> ChangeJudge<'a> {
         let sizes = shrink_groups(&known, &vec![side; known.len()]).into_iter().map(|shrunk| shrunk.value.abs());
         sizes.filter(|size| size.is_finite()).fold(self.gates.margin, f64::max)
     }
+}
+
+/// Number of games that differ in any choice.
+fn different(pairs: &PairSums) -> u64 {
+    pairs.games - pairs.identical
 }
 
 /// The first of the planned looks.

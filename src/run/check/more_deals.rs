@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
+use super::pair_sums::{PairCount, PairSums, PairedTitle};
 use super::pairs::{Arm, Before, Pairing, Pairs, RunControl};
-use crate::run::deals::hands::Hands;
 use crate::run::deals::search::{DealSearch, FoundDeals, cards_of};
 use crate::run::engine::error::RunError;
 use crate::run::engine::plan::Plan;
@@ -19,20 +19,8 @@ pub struct Further {
     pub titles: Vec<(usize, usize)>,
     /// Number of blocks dealt, played or not.
     pub dealt: u64,
-    /// The games played, in the order of their numbers.
-    pub pairs: Pairs,
-    /// The opening hands of the games played, before and after the edit: the titles for which they were selected.
-    pub hands: [Hands; 2],
-}
-
-impl Further {
-    /// Adds the deals after these, which were made for the same titles.
-    pub(crate) fn append(&mut self, next: Further) {
-        self.titles = next.titles;
-        self.dealt += next.dealt;
-        self.pairs.append(next.pairs);
-        self.hands.iter_mut().zip(next.hands).for_each(|(hands, next)| hands.append(&next));
-    }
+    /// The sums of the games played, and of the deals of these titles.
+    pub pairs: PairSums,
 }
 
 /// A search for further deals.
@@ -70,27 +58,43 @@ impl FurtherDeals<'_> {
         DealSearch { plan, decks: &decks, holding: None, first, deals, most, threads }.find(stop)
     }
 
-    /// Plays the deals found; `None` if stopped. `on_progress` receives the number of pairs done.
+    /// Plays the deals found and adds them to those before, which were made for the same titles. Returns false if stopped;
+    /// nothing is added then. `on_progress` receives the number of pairs done.
     ///
     /// # Errors
     /// If a game cannot continue.
-    pub(crate) fn play(
+    pub(crate) fn count(
         &self,
-        deals: FoundDeals,
+        deals: &FoundDeals,
+        further: &mut Further,
         stop: &AtomicBool,
         on_progress: &mut dyn FnMut(u64),
-    ) -> Result<Option<Further>, RunError> {
+    ) -> Result<bool, RunError> {
+        let FurtherDeals { plan, arms, threads, .. } = *self;
+        let titles: Vec<PairedTitle> = self.titles.iter().map(|&(old, new)| (Some(old), Some(new))).collect();
+        let count = PairCount { plan, decks: arms.map(|arm| arm.deck), titles: &titles, threads };
+        let mut pairs = if further.titles.is_empty() { count.empty() } else { further.pairs.clone() };
+        let control = RunControl { stop, on_progress };
+        self.pairing().count(Blocks::Listed(&deals.blocks), &count, &mut pairs, &mut |_| (), control)?;
+        if pairs.interrupted {
+            return Ok(false);
+        }
+        *further = Further { titles: self.titles.to_vec(), dealt: further.dealt + deals.dealt, pairs };
+        Ok(true)
+    }
+
+    /// The pairs of the deals found, in their order.
+    ///
+    /// # Errors
+    /// If a game cannot continue.
+    pub(crate) fn list(&self, deals: &FoundDeals, stop: &AtomicBool) -> Result<Pairs, RunError> {
+        self.pairing().list(Blocks::Listed(&deals.blocks), RunControl { stop, on_progress: &mut |_| () })
+    }
+
+    fn pairing(&self) -> Pairing<'_> {
         let ([arm, after], threads) = (self.arms, self.threads);
         // `changed` would spare nothing: with one deck or the other, each of these games has an edited card in an
         // opening hand.
-        let pairing =
-            Pairing { plan: self.plan, before: Before::Play { arm, changed: None }, after, threads, tallied: false };
-        let pairs = pairing.play_blocks(Blocks::Listed(&deals.blocks), RunControl { stop, on_progress })?;
-        if pairs.interrupted {
-            return Ok(None);
-        }
-        let mut hands = deals.hands.into_iter();
-        let hands = [(); 2].map(|()| hands.next().unwrap_or_default());
-        Ok(Some(Further { titles: self.titles.to_vec(), dealt: deals.dealt, pairs, hands }))
+        Pairing { plan: self.plan, before: Before::Play { arm, changed: None }, after, threads, tallied: false }
     }
 }

@@ -1,27 +1,29 @@
 //! Pairs: the same games, by number, with two decks.
 
-use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
+use super::pair_sums::{Chunk, PairCount, PairSums};
 use crate::deck::Deck;
 use crate::ids::CardSet;
 use crate::run::engine::error::RunError;
 use crate::run::engine::game_result::Played;
+use crate::run::engine::game_sums::GameSums;
+use crate::run::engine::kept::Kept;
 use crate::run::engine::plan::Plan;
-use crate::run::engine::runner::{Blocks, Crew};
+use crate::run::engine::runner::{Blocks, Crew, Listing};
 use crate::run::engine::worker::GameRow;
 use crate::run::tally::Tally;
 use crate::strategy::Strategy;
 
-/// Number of blocks played with one deck before the other deck plays them.
-// Memory for the rows of both decks stays small.
-const CHUNK: u64 = 1024;
-/// The same if the counts are kept: a batch.
+/// Number of blocks played with one deck before the other deck plays them, for each thread.
+// Enough batches for all threads; memory for the rows of both decks stays small.
+const CHUNK: u64 = 256;
+/// Minimum number of these blocks.
+const MIN_CHUNK: u64 = 1024;
+/// Number of blocks of a batch whose counts are kept.
 const BATCH: u64 = 256;
-/// Maximum number of batches.
-const MAX_BATCHES: usize = 48;
 
 /// A deck and its players.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +32,8 @@ pub struct Arm<'a> {
     pub deck: &'a Deck,
     /// The players, in the order of the plan's strategies.
     pub players: &'a [Strategy],
+    /// Where its games are kept, if they are.
+    pub kept: Option<&'a Kept>,
 }
 
 /// The deck before the edit.
@@ -78,9 +82,6 @@ pub struct Pairs {
     pub after: Vec<Played>,
     /// Number of games that had to be played with the deck after the edit.
     pub replayed: u64,
-    /// The counts of batches of about equal numbers of blocks with both decks, if they are kept. They are not stored.
-    #[serde(skip)]
-    pub tallies: Vec<[Tally; 2]>,
     /// Whether the run was stopped before its end.
     pub interrupted: bool,
 }
@@ -96,35 +97,14 @@ impl Pairs {
         self.both().position(|(before, after)| before.winners != after.winners)
     }
 
-    /// Adds the pairs after these.
-    pub(crate) fn append(&mut self, mut next: Pairs) {
-        self.before.append(&mut next.before);
-        self.after.append(&mut next.after);
-        self.replayed += next.replayed;
-        next.tallies.into_iter().for_each(|batch| self.add_batch(batch));
-        self.interrupted |= next.interrupted;
-    }
-
-    /// Adds the counts of a batch. If there are too many batches, each becomes twice as large.
-    fn add_batch(&mut self, batch: [Tally; 2]) {
-        // Batches of one size: those that were joined take up further ones until they are as large as the others.
-        match self.tallies.split_last_mut() {
-            Some((last, others))
-                if others.first().is_some_and(|first| last[0].blocks + batch[0].blocks <= first[0].blocks) =>
-            {
-                last.iter_mut().zip(&batch).for_each(|(sum, tally)| sum.merge(tally));
-            }
-            _ => self.tallies.push(batch),
-        }
-        if self.tallies.len() > MAX_BATCHES {
-            let pairs = std::mem::take(&mut self.tallies);
-            let mut batches = pairs.into_iter();
-            while let Some(mut batch) = batches.next() {
-                if let Some(next) = batches.next() {
-                    batch.iter_mut().zip(&next).for_each(|(sum, tally)| sum.merge(tally));
-                }
-                self.tallies.push(batch);
-            }
+    /// The sums of both arms together, apart from the number of games.
+    pub(crate) fn sums(&self) -> GameSums {
+        let both = || self.before.iter().chain(&self.after);
+        GameSums {
+            games: self.before.len() as u64,
+            unfinished: both().filter(|game| game.winners.is_empty()).count() as u64,
+            // Signatures are hashes; their sum wraps.
+            signature: both().fold(0, |sum, game| sum.wrapping_add(game.signature)),
         }
     }
 
@@ -134,7 +114,20 @@ impl Pairs {
     }
 }
 
-impl Arm<'_> {
+impl<'a> Arm<'a> {
+    /// A deck with its players, whose games are not kept.
+    pub fn new(deck: &'a Deck, players: &'a [Strategy]) -> Self {
+        Arm { deck, players, kept: None }
+    }
+
+    /// A crew that plays a plan.
+    pub(in crate::run) fn crew<'p>(self, plan: &'p Plan, threads: usize) -> Crew<'p>
+    where
+        'a: 'p,
+    {
+        Crew { kept: self.kept, ..Crew::new(plan, self.deck, self.players, threads) }
+    }
+
     /// Plays some blocks in order and records draws of the `watched` cards; `None` if stopped.
     ///
     /// # Errors
@@ -142,41 +135,50 @@ impl Arm<'_> {
     pub(crate) fn play(
         self,
         plan: &Plan,
-        blocks: &[u64],
+        blocks: Blocks<'_>,
         watched: CardSet,
         threads: usize,
         (stop, on_progress): (&AtomicBool, &mut dyn FnMut(u64)),
     ) -> Result<Option<Vec<GameRow>>, RunError> {
-        Ok(self.play_counted(plan, blocks, watched, threads, (stop, on_progress))?.map(|(rows, _)| rows))
+        let (rows, finished) = self.listed(plan, blocks, watched, threads, |crew, list| {
+            Ok(!crew.play(stop, on_progress, Some(list))?.interrupted)
+        })?;
+        Ok(finished.then_some(rows))
     }
 
-    /// The same, with the counts of the games.
+    /// The same, with the counts of batches of blocks, which are multiples of `BATCH`.
     fn play_counted(
         self,
         plan: &Plan,
         blocks: &[u64],
-        watched: CardSet,
         threads: usize,
         (stop, on_progress): (&AtomicBool, &mut dyn FnMut(u64)),
-    ) -> Result<Option<(Vec<GameRow>, Tally)>, RunError> {
-        let crew =
-            Crew { blocks: Blocks::Listed(blocks), watched, ..Crew::new(plan, self.deck, self.players, threads) };
-        let mut rows = Vec::with_capacity(blocks.len() * plan.seatings().len());
+    ) -> Result<Option<(Vec<GameRow>, Vec<Tally>)>, RunError> {
+        let mut tallies = Vec::new();
+        let (rows, ()) = self.listed(plan, Blocks::Listed(blocks), CardSet::EMPTY, threads, |crew, list| {
+            crew.play_parts(BATCH, stop, on_progress, Some(list), &mut |tally| tallies.push(tally))
+        })?;
+        Ok((rows.len() == blocks.len() * plan.seatings().len()).then_some((rows, tallies)))
+    }
+
+    /// The games that a crew of this arm plays.
+    fn listed<T>(
+        self,
+        plan: &Plan,
+        blocks: Blocks<'_>,
+        watched: CardSet,
+        threads: usize,
+        play: impl FnOnce(&Crew<'_>, Listing<'_>) -> Result<T, RunError>,
+    ) -> Result<(Vec<GameRow>, T), RunError> {
+        let crew = Crew { blocks, watched, ..self.crew(plan, threads) };
+        let mut rows = Vec::with_capacity(blocks.count() as usize * plan.seatings().len());
         let mut list = |row: &GameRow| {
             rows.push(*row);
             Ok(())
         };
-        let finished = crew.play(stop, on_progress, Some(&mut list))?;
-        Ok((!finished.interrupted).then_some((rows, finished.tally)))
+        let played = play(&crew, &mut list)?;
+        Ok((rows, played))
     }
-}
-
-/// The games of some blocks with both decks, how many of them had to be played twice, and the counts of both.
-struct Chunk {
-    before: Vec<Played>,
-    after: Vec<Played>,
-    replayed: u64,
-    tallies: Option<[Tally; 2]>,
 }
 
 impl Pairing<'_> {
@@ -185,43 +187,74 @@ impl Pairing<'_> {
     /// # Errors
     /// If a game cannot continue.
     pub fn play(&self, control: RunControl<'_>) -> Result<Pairs, RunError> {
-        self.play_blocks(Blocks::From { first: 0, end: self.blocks() }, control)
+        self.list(Blocks::From { first: 0, end: self.blocks() }, control)
     }
 
-    /// Plays the pairs of these blocks of the plan.
+    /// Lists the pairs of some blocks, which may be after those of the plan. Known games cover only the first blocks.
     ///
     /// # Errors
     /// If a game cannot continue.
-    pub(crate) fn play_range(&self, blocks: Range<u64>, control: RunControl<'_>) -> Result<Pairs, RunError> {
-        self.play_blocks(Blocks::From { first: blocks.start, end: blocks.end.min(self.blocks()) }, control)
-    }
-
-    /// Plays the pairs of some blocks, which may be after those of the plan. Known games cover only the first blocks.
-    ///
-    /// # Errors
-    /// If a game cannot continue.
-    pub(in crate::run) fn play_blocks(&self, all: Blocks<'_>, control: RunControl<'_>) -> Result<Pairs, RunError> {
+    pub(in crate::run) fn list(&self, blocks: Blocks<'_>, control: RunControl<'_>) -> Result<Pairs, RunError> {
         let mut pairs = Pairs::default();
+        pairs.interrupted = !self.play_chunks(blocks, control, &mut |chunk| {
+            pairs.before.extend(chunk.before);
+            pairs.after.extend(chunk.after);
+            pairs.replayed += chunk.replayed;
+            Ok(())
+        })?;
+        Ok(pairs)
+    }
+
+    /// Plays the pairs of these blocks of the plan and adds them to the sums. `after` receives the games with the deck after
+    /// the edit.
+    ///
+    /// # Errors
+    /// If a game cannot continue.
+    pub(crate) fn count(
+        &self,
+        blocks: Blocks<'_>,
+        count: &PairCount<'_>,
+        tally: &mut PairSums,
+        after: &mut dyn FnMut(&[Played]),
+        control: RunControl<'_>,
+    ) -> Result<(), RunError> {
+        let blocks = match blocks {
+            Blocks::From { first, end } => Blocks::From { first, end: end.min(self.blocks()) },
+            listed @ Blocks::Listed(_) => listed,
+        };
+        let whole = self.play_chunks(blocks, control, &mut |chunk| {
+            after(&chunk.after);
+            count.add(tally, chunk)
+        })?;
+        tally.interrupted |= !whole;
+        Ok(())
+    }
+
+    /// Plays the pairs of some blocks in chunks. Returns false if stopped.
+    fn play_chunks(
+        &self,
+        all: Blocks<'_>,
+        control: RunControl<'_>,
+        take: &mut dyn FnMut(Chunk) -> Result<(), RunError>,
+    ) -> Result<bool, RunError> {
         let RunControl { stop, on_progress } = control;
-        let chunk = if self.tallied { BATCH } else { CHUNK };
-        for start in (0..all.count()).step_by(chunk as usize) {
-            let blocks: Vec<u64> = (start..all.count().min(start + chunk)).map(|place| all.at(place)).collect();
-            let settled = pairs.before.len() as u64;
+        // Whole parts and whole batches.
+        let size = (self.threads as u64 * CHUNK).next_multiple_of(MIN_CHUNK);
+        let mut settled = 0;
+        for start in (0..all.count()).step_by(size as usize) {
+            let blocks = all.count().min(start + size);
+            let blocks: Vec<u64> = (start..blocks).map(|place| all.at(place)).collect();
             let mut on_progress = |games| on_progress(settled + games);
             let played = match self.before {
-                Before::Play { arm, changed } => self.play_both(arm, changed, &blocks, stop, &mut on_progress)?,
-                Before::Known(games) => self.play_after(games, &blocks, stop, &mut on_progress)?,
+                Before::Play { arm, .. } if self.tallied => self.play_tallied(arm, blocks, stop, &mut on_progress)?,
+                Before::Play { arm, changed } => self.play_both(arm, changed, blocks, stop, &mut on_progress)?,
+                Before::Known(games) => self.play_after(games, blocks, stop, &mut on_progress)?,
             };
-            let Some(Chunk { before, after, replayed, tallies }) = played else {
-                pairs.interrupted = true;
-                break;
-            };
-            pairs.before.extend(before);
-            pairs.after.extend(after);
-            pairs.replayed += replayed;
-            tallies.into_iter().for_each(|batch| pairs.add_batch(batch));
+            let Some(chunk) = played else { return Ok(false) };
+            settled += chunk.before.len() as u64;
+            take(chunk)?;
         }
-        Ok(pairs)
+        Ok(true)
     }
 
     /// Blocks that both arms can play.
@@ -237,18 +270,14 @@ impl Pairing<'_> {
         &self,
         arm: Arm<'_>,
         changed: Option<CardSet>,
-        blocks: &[u64],
+        blocks: Vec<u64>,
         stop: &AtomicBool,
         on_progress: &mut dyn FnMut(u64),
     ) -> Result<Option<Chunk>, RunError> {
         // Each game counts as half with the first deck and half with the other.
         let first = &mut |done| on_progress(done / 2);
-        // Counts are those of whole batches, so no game is left out.
-        let changed = changed.filter(|_| !self.tallied);
         let watched = changed.unwrap_or(CardSet::EMPTY);
-        let Some((before, counts_before)) =
-            arm.play_counted(self.plan, blocks, watched, self.threads, (stop, first))?
-        else {
+        let Some(before) = arm.play(self.plan, range_of(&blocks), watched, self.threads, (stop, first))? else {
             return Ok(None);
         };
         let seatings = self.plan.seatings().len();
@@ -258,8 +287,8 @@ impl Pairing<'_> {
         let again: Vec<u64> = before.chunks(seatings).filter(|rows| touched(rows)).map(|rows| rows[0].block).collect();
         let games = before.len() as u64;
         let then = &mut |done| on_progress((games + done) / 2);
-        let Some((replayed, counts_after)) =
-            self.after.play_counted(self.plan, &again, CardSet::EMPTY, self.threads, (stop, then))?
+        let Some(replayed) =
+            self.after.play(self.plan, range_of(&again), CardSet::EMPTY, self.threads, (stop, then))?
         else {
             return Ok(None);
         };
@@ -270,29 +299,58 @@ impl Pairing<'_> {
             let replay = if touched(rows) { replays.next().unwrap_or_default() } else { rows };
             after.extend(replay.iter().map(Played::from));
         }
-        Ok(Some(Chunk {
-            before: before.iter().map(Played::from).collect(),
-            after,
-            replayed: replayed.len() as u64,
-            tallies: self.tallied.then_some([counts_before, counts_after]),
-        }))
+        let before = before.iter().map(Played::from).collect();
+        Ok(Some(Chunk { blocks, before, after, replayed: replayed.len() as u64, tallies: Vec::new() }))
+    }
+
+    /// Plays some blocks with both decks and counts them; `None` if stopped.
+    fn play_tallied(
+        &self,
+        arm: Arm<'_>,
+        blocks: Vec<u64>,
+        stop: &AtomicBool,
+        on_progress: &mut dyn FnMut(u64),
+    ) -> Result<Option<Chunk>, RunError> {
+        let first = &mut |done| on_progress(done / 2);
+        let Some((before, old)) = arm.play_counted(self.plan, &blocks, self.threads, (stop, first))? else {
+            return Ok(None);
+        };
+        let games = before.len() as u64;
+        let then = &mut |done| on_progress((games + done) / 2);
+        // Counts are those of whole batches, so no game is left out.
+        let Some((after, new)) = self.after.play_counted(self.plan, &blocks, self.threads, (stop, then))? else {
+            return Ok(None);
+        };
+        let tallies = old.into_iter().zip(new).map(|(old, new)| [old, new]).collect();
+        let [before, after] = [before, after].map(|rows| rows.iter().map(Played::from).collect());
+        Ok(Some(Chunk { blocks, before, after, replayed: games, tallies }))
     }
 
     /// Plays some blocks with the deck after the edit; `None` if stopped.
     fn play_after(
         &self,
         games: &[Played],
-        blocks: &[u64],
+        blocks: Vec<u64>,
         stop: &AtomicBool,
         on_progress: &mut dyn FnMut(u64),
     ) -> Result<Option<Chunk>, RunError> {
-        let played = self.after.play(self.plan, blocks, CardSet::EMPTY, self.threads, (stop, on_progress))?;
+        let played =
+            self.after.play(self.plan, range_of(&blocks), CardSet::EMPTY, self.threads, (stop, on_progress))?;
         let start = blocks.first().map_or(0, |block| *block as usize * self.plan.seatings().len());
         Ok(played.map(|after| Chunk {
+            blocks,
             before: games[start..][..after.len()].to_vec(),
             replayed: after.len() as u64,
             after: after.iter().map(Played::from).collect(),
-            tallies: None,
+            tallies: Vec::new(),
         }))
+    }
+}
+
+/// These blocks, as a range if they are one: parts of a range are shared with other ranges.
+fn range_of(blocks: &[u64]) -> Blocks<'_> {
+    match (blocks.first(), blocks.last()) {
+        (Some(&first), Some(&last)) if last - first + 1 == blocks.len() as u64 => Blocks::From { first, end: last + 1 },
+        _ => Blocks::Listed(blocks),
     }
 }

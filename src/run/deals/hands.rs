@@ -98,11 +98,6 @@ impl Hands {
         self.ends.push(self.dealt.len());
     }
 
-    /// Adds the blocks of other hands.
-    pub(in crate::run) fn append(&mut self, next: &Hands) {
-        (0..next.blocks()).for_each(|block| self.push(next.of_block(block).iter().copied()));
-    }
-
     /// Deals further blocks until there are `blocks`.
     pub(crate) fn deal_up_to(&mut self, blocks: usize, deck: &Deck, plan: &Plan) {
         self.deal(self.blocks() as u64..blocks as u64, deck, plan);

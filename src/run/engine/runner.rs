@@ -1,10 +1,12 @@
 //! `Crew`: workers that share a plan.
 
 use std::io;
-use std::sync::atomic::AtomicBool;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::batches::{Batches, batch_size};
 use super::error::RunError;
+use super::kept::{GameKey, Kept, KeptGame, KeptPart};
 use super::plan::Plan;
 use super::tables::{Tables, tables};
 use super::worker::{GameRow, Work};
@@ -18,6 +20,12 @@ use crate::strategy::Strategy;
 /// Blocks that a worker takes at a time.
 // Handing out a batch takes no time beside its games, and a stopped run ends soon.
 const BATCH: u64 = 16;
+/// Blocks of a part that is kept.
+// A shorter part would take a file of its own for few games, and a longer one would seldom be asked for again.
+const PART: u64 = 1024;
+/// Number of parts that are played at a time.
+// Enough batches for many threads, and few enough games to keep in memory.
+const GROUP: usize = 16;
 /// Blocks used to estimate how often each strategy wins.
 const TRIAL: u64 = 128;
 /// Master seed of these blocks.
@@ -43,6 +51,8 @@ pub struct Crew<'a> {
     pub expected: Option<&'a Expected>,
     /// Whether pairs of cards in opening hands are counted, see `Tally::pairs`. All seats must have one strategy.
     pub pairs: bool,
+    /// Where its games are kept, if they are.
+    pub kept: Option<&'a Kept>,
 }
 
 /// Blocks to play, in ascending order.
@@ -65,6 +75,14 @@ impl Blocks<'_> {
         match self {
             Blocks::From { first, end } => end.saturating_sub(first),
             Blocks::Listed(blocks) => blocks.len() as u64,
+        }
+    }
+
+    /// The place after the part of this size that begins at a place. Parts of a range end at the same blocks in every range.
+    fn end_of_part(self, place: u64, size: u64) -> u64 {
+        match self {
+            Blocks::From { first, .. } => ((first + place) / size + 1).saturating_mul(size) - first,
+            Blocks::Listed(_) => place.saturating_add(size),
         }
     }
 
@@ -91,17 +109,77 @@ pub struct Finished {
 
 /// A batch of blocks after play.
 struct Batch {
+    /// Index of its part.
+    part: usize,
     games: u64,
-    rows: Vec<GameRow>,
+    rows: Vec<Row>,
     /// The counts of the batch, if its worker played only this batch.
     tally: Option<Tally>,
+}
+
+/// A game, and the cards that were drawn in it.
+type Row = (GameRow, CardSet);
+
+/// A worker that keeps the counts of each part apart.
+struct PartWorker<'t> {
+    work: Box<dyn Work + 't>,
+    /// The part that it plays.
+    part: usize,
+    /// The counts of the parts before it.
+    tallies: Vec<(usize, Tally)>,
+}
+
+impl PartWorker<'_> {
+    fn turn_to(&mut self, part: usize) {
+        if part != self.part {
+            self.tallies.push((self.part, self.work.take_tally()));
+            self.part = part;
+        }
+    }
+
+    fn into_tallies(mut self) -> Vec<(usize, Tally)> {
+        self.turn_to(usize::MAX);
+        self.tallies
+    }
+}
+
+/// Batches that each belong to one part.
+struct PartBatches<'p> {
+    parts: &'p [Range<u64>],
+    /// The number of the first batch after each part.
+    ends: Vec<u64>,
+    size: u64,
+}
+
+impl<'p> PartBatches<'p> {
+    fn new(parts: &'p [Range<u64>], size: u64) -> Self {
+        let sum = |sum: &mut u64, part: &Range<u64>| {
+            *sum += (part.end - part.start).div_ceil(size);
+            Some(*sum)
+        };
+        PartBatches { parts, ends: parts.iter().scan(0, sum).collect(), size }
+    }
+
+    fn count(&self) -> u64 {
+        self.ends.last().copied().unwrap_or(0)
+    }
+
+    /// The part of a batch, and its places.
+    fn at(&self, number: u64) -> (usize, Range<u64>) {
+        let part = self.ends.partition_point(|end| *end <= number);
+        let before = part.checked_sub(1).map_or(0, |last| self.ends[last]);
+        let Range { start, end } = self.parts[part];
+        let start = start + (number - before) * self.size;
+        (part, start..end.min(start.saturating_add(self.size)))
+    }
 }
 
 impl<'a> Crew<'a> {
     /// A crew that plays a whole plan and watches no card.
     pub fn new(plan: &'a Plan, deck: &'a Deck, players: &'a [Strategy], threads: usize) -> Self {
         let blocks = Blocks::From { first: 0, end: plan.blocks() };
-        Crew { plan, deck, players, threads, blocks, watched: CardSet::EMPTY, expected: None, pairs: false }
+        let (watched, expected) = (CardSet::EMPTY, None);
+        Crew { plan, deck, players, threads, blocks, watched, expected, pairs: false, kept: None }
     }
 
     /// Estimated win rate of each strategy at this table, from a few games with another seed.
@@ -113,7 +191,7 @@ impl<'a> Crew<'a> {
         // tallied games.
         let plan = self.plan.with_seed(mix(self.plan.seed() ^ TRIALS));
         let blocks = Blocks::From { first: 0, end: TRIAL };
-        let crew = Crew { blocks, ..Crew::new(&plan, self.deck, self.players, self.threads) };
+        let crew = Crew { blocks, kept: self.kept, ..Crew::new(&plan, self.deck, self.players, self.threads) };
         let strata = crew.play(stop, &mut |_| {}, None)?.tally.strata;
         let expected = |strategy: usize| {
             let of = strata.of_strategy(strategy);
@@ -143,63 +221,255 @@ impl<'a> Crew<'a> {
         &self,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(u64),
-        mut rows: Option<Listing<'_>>,
+        rows: Option<Listing<'_>>,
     ) -> Result<Finished, RunError> {
-        let listing = rows.is_some();
-        let (mut games, mut tallies) = (0, Vec::new());
-        let tables = tables(self.deck);
-        let mut whole = self.worker(&*tables).into_tally();
-        let mut take = |batch: Option<(u64, Batch)>| {
-            if let Some((_, batch)) = batch {
-                games += batch.games;
-                batch.tally.into_iter().for_each(|tally| whole.merge(&tally));
-                if let Some(rows) = &mut rows {
-                    batch.rows.iter().try_for_each(&mut **rows)?;
-                }
-            }
-            watch(games);
-            Ok(())
-        };
-        let size = batch_size(self.players, BATCH);
-        let batches = Batches { count: self.blocks.count().div_ceil(size), threads: self.threads, stop };
-        // A batch of a player that looks ahead may be aborted, so its counts must not be in the tally of a worker yet.
-        if size < BATCH {
-            let play = |_: &mut (), number| self.play_alone(&*tables, number, listing);
-            batches.work(|| (), play, &mut take)?;
-        } else {
-            let play = |worker: &mut Box<dyn Work + '_>, number| {
-                self.play_batch(&mut **worker, number * BATCH, BATCH, listing)
-            };
-            let workers = batches.work(|| self.worker(&*tables), play, &mut take)?;
-            tallies = workers.into_iter().map(Work::into_tally).collect();
-        }
-        // In any order: tallies are sums of whole numbers.
-        tallies.iter().for_each(|tally| whole.merge(tally));
+        let mut whole = self.worker(&*tables(self.deck)).take_tally();
+        let size = self.kept.map_or(u64::MAX, |_| PART);
+        self.play_parts(size, stop, watch, rows, &mut |tally| whole.merge(&tally))?;
         Ok(Finished { interrupted: whole.blocks < self.blocks.count(), tally: whole })
+    }
+
+    /// The same in parts of this many blocks. `each` receives the counts of each part, in order; those of the last one may
+    /// be of fewer blocks if the run was stopped.
+    ///
+    /// # Errors
+    /// If a game cannot continue, or if `rows` fails.
+    pub(in crate::run) fn play_parts(
+        &self,
+        size: u64,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(u64),
+        mut rows: Option<Listing<'_>>,
+        each: &mut dyn FnMut(Tally),
+    ) -> Result<(), RunError> {
+        let tables = tables(self.deck);
+        let (mut games, mut next, count) = (0, 0, self.blocks.count());
+        while next < count && !stop.load(Ordering::Relaxed) {
+            let mut parts = Vec::new();
+            while next < count && parts.len() < GROUP {
+                let end = count.min(self.blocks.end_of_part(next, size));
+                parts.push(next..end);
+                next = end;
+            }
+            let group = PartGroup { crew: self, tables: &*tables, parts: &parts, listing: rows.is_some() };
+            if !group.play(stop, (&mut games, watch), &mut rows, each)? {
+                break;
+            }
+        }
+        Ok(())
     }
 
     fn worker<'t>(&'t self, tables: &'t dyn Tables) -> Box<dyn Work + 't> {
         tables.worker(self.plan, self.players, self.watched, self.expected, self.pairs)
     }
 
-    /// Plays a block with a worker of its own, whose counts are discarded if the block is aborted.
-    fn play_alone(&self, tables: &dyn Tables, place: u64, listing: bool) -> Result<Batch, RunError> {
-        let mut worker = self.worker(tables);
-        let batch = self.play_batch(&mut *worker, place, 1, listing)?;
-        Ok(Batch { tally: Some(worker.into_tally()), ..batch })
+    /// Number of games of these places.
+    fn games(&self, places: &Range<u64>) -> u64 {
+        (places.end - places.start) * self.plan.seatings().len() as u64
     }
 
-    fn play_batch(&self, worker: &mut dyn Work, start: u64, size: u64, listing: bool) -> Result<Batch, RunError> {
-        let blocks = start..(start + size).min(self.blocks.count());
-        let games = (blocks.end - blocks.start) * self.plan.seatings().len() as u64;
-        let mut rows = Vec::with_capacity(if listing { games as usize } else { 0 });
-        for place in blocks {
-            worker.play_block(self.blocks.at(place), &mut |row| {
-                if listing {
-                    rows.push(row);
+    /// The games of a part that was kept.
+    fn rows_of(&self, places: &Range<u64>, kept: &[KeptGame]) -> Vec<Row> {
+        let seatings = self.plan.seatings();
+        let games = places.clone().flat_map(|place| {
+            let block = self.blocks.at(place);
+            seatings.iter().enumerate().map(move |(number, seating)| (block, number, *seating))
+        });
+        let row = |((block, number, seating), kept): ((u64, usize, _), &KeptGame)| {
+            let (game, cards) = (block * seatings.len() as u64 + number as u64, kept.cards());
+            let KeptGame { winners, first, turns, deaths, signature, .. } = *kept;
+            let drawn = cards.meets(&self.watched);
+            (GameRow { game, block, number, seating, winners, turns, deaths, signature, first, drawn }, cards)
+        };
+        games.zip(kept).map(row).collect()
+    }
+}
+
+/// Parts that are played at a time.
+struct PartGroup<'a> {
+    crew: &'a Crew<'a>,
+    tables: &'a dyn Tables,
+    parts: &'a [Range<u64>],
+    listing: bool,
+}
+
+impl PartGroup<'_> {
+    /// Plays the parts that are not kept. Returns false if stopped before the end.
+    fn play(
+        &self,
+        stop: &AtomicBool,
+        (games, watch): (&mut u64, &mut dyn FnMut(u64)),
+        rows: &mut Option<Listing<'_>>,
+        each: &mut dyn FnMut(Tally),
+    ) -> Result<bool, RunError> {
+        let PartGroup { crew, parts, .. } = *self;
+        let mut found: Vec<Option<KeptPart>> = parts.iter().map(|part| self.find(part)).collect();
+        let missing: Vec<usize> = (0..parts.len()).filter(|part| found[*part].is_none()).collect();
+        let mut played: Vec<Vec<Row>> = vec![Vec::new(); parts.len()];
+        let mut next = 0;
+        // Passes on the kept games before a part.
+        let mut pass = |end: usize, games: &mut u64, rows: &mut Option<Listing<'_>>| -> io::Result<()> {
+            for part in next..end {
+                if let Some(kept) = &found[part] {
+                    *games += crew.games(&parts[part]);
+                    list(rows, &crew.rows_of(&parts[part], &kept.games))?;
+                }
+            }
+            next = next.max(end);
+            Ok(())
+        };
+        let mut take = |batch: Option<Batch>| {
+            if let Some(batch) = batch {
+                let part = missing[batch.part];
+                pass(part, games, rows)?;
+                *games += batch.games;
+                list(rows, &batch.rows)?;
+                if crew.kept.is_some() {
+                    played[part].extend(batch.rows);
+                }
+            }
+            watch(*games);
+            Ok(())
+        };
+        let ranges: Vec<Range<u64>> = missing.iter().map(|&part| parts[part].clone()).collect();
+        let tallies = self.play_ranges(&ranges, stop, &mut take)?;
+        let whole = |(range, tally): (&Range<u64>, &Tally)| tally.blocks == range.end - range.start;
+        let finished = ranges.iter().zip(&tallies).take_while(|one| whole(*one)).count();
+        // A part that was stopped is the last one.
+        let end = missing.get(finished).map_or(parts.len(), |part| part + 1);
+        pass(end, games, rows)?;
+        watch(*games);
+        for ((place, tally), rows) in missing.iter().zip(tallies).zip(missing.iter().map(|&part| &played[part])) {
+            found[*place] = Some(KeptPart::of(tally, rows));
+        }
+        for (place, part) in found.into_iter().flatten().take(end).enumerate() {
+            if missing[..finished].contains(&place) {
+                self.keep(&parts[place], &part);
+            }
+            each(part.tally);
+        }
+        Ok(finished == missing.len())
+    }
+
+    /// Plays some ranges of places. `take` receives the batches in order, and `None` ten times a second. Returns the counts
+    /// of each range.
+    fn play_ranges(
+        &self,
+        ranges: &[Range<u64>],
+        stop: &AtomicBool,
+        take: &mut dyn FnMut(Option<Batch>) -> io::Result<()>,
+    ) -> Result<Vec<Tally>, RunError> {
+        let PartGroup { crew, tables, .. } = *self;
+        if ranges.is_empty() {
+            return Ok(Vec::new());
+        }
+        let size = batch_size(crew.players, BATCH);
+        let cut = PartBatches::new(ranges, size);
+        let batches = Batches { count: cut.count(), threads: crew.threads, stop };
+        let mut sums = vec![crew.worker(tables).take_tally(); ranges.len()];
+        let mut take = |batch: Option<(u64, Batch)>| {
+            let batch = batch.map(|(_, mut batch)| {
+                batch.tally.take().into_iter().for_each(|tally| sums[batch.part].merge(&tally));
+                batch
+            });
+            take(batch)
+        };
+        // A batch of a player that looks ahead may be aborted, so its counts must not be in the tally of a worker yet.
+        if size < BATCH {
+            let play = |_: &mut (), number| self.play_alone(cut.at(number));
+            batches.work(|| (), play, &mut take)?;
+            return Ok(sums);
+        }
+        let begin = || PartWorker { work: crew.worker(tables), part: 0, tallies: Vec::new() };
+        let play = |worker: &mut PartWorker<'_>, number| {
+            let (part, places) = cut.at(number);
+            worker.turn_to(part);
+            self.play_batch(&mut *worker.work, part, places)
+        };
+        let workers = batches.work(begin, play, &mut take)?;
+        // In any order: tallies are sums of whole numbers.
+        for (part, tally) in workers.into_iter().flat_map(PartWorker::into_tallies) {
+            sums[part].merge(&tally);
+        }
+        Ok(sums)
+    }
+
+    /// Plays a batch with a worker of its own, whose counts are discarded if the batch is aborted.
+    fn play_alone(&self, (part, places): (usize, Range<u64>)) -> Result<Batch, RunError> {
+        let mut worker = self.crew.worker(self.tables);
+        let batch = self.play_batch(&mut *worker, part, places)?;
+        Ok(Batch { tally: Some(worker.take_tally()), ..batch })
+    }
+
+    fn play_batch(&self, worker: &mut dyn Work, part: usize, places: Range<u64>) -> Result<Batch, RunError> {
+        let games = self.crew.games(&places);
+        let mut rows = Vec::with_capacity(if self.listing { games as usize } else { 0 });
+        for place in places {
+            worker.play_block(self.crew.blocks.at(place), &mut |row, cards| {
+                if self.listing {
+                    rows.push((row, cards));
                 }
             })?;
         }
-        Ok(Batch { games, rows, tally: None })
+        Ok(Batch { part, games, rows, tally: None })
+    }
+
+    /// A part that is kept.
+    fn find(&self, places: &Range<u64>) -> Option<KeptPart> {
+        let crew = self.crew;
+        let games = if self.listing { crew.games(places) } else { 0 };
+        let part: KeptPart = crew.kept?.find(&self.key(places)?)?;
+        // Bytes that were kept are those of this program; a part of other blocks would still be an error.
+        (part.tally.blocks == places.end - places.start && part.games.len() as u64 == games).then_some(part)
+    }
+
+    fn keep(&self, places: &Range<u64>, part: &KeptPart) {
+        if let Some((kept, key)) = self.crew.kept.zip(self.key(places)) {
+            kept.keep(&key, part);
+        }
+    }
+
+    /// What identifies the games of a part, and what is kept of them.
+    fn key(&self, places: &Range<u64>) -> Option<GameKey> {
+        let Crew { plan, blocks, expected, pairs, .. } = *self.crew;
+        let kept = self.crew.kept?;
+        let blocks: Vec<u64> = places.clone().map(|place| blocks.at(place)).collect();
+        Some(kept.key(plan, &blocks, &("games", self.listing, pairs, expected.map(|expected| &expected.0))))
+    }
+}
+
+/// Passes on games to a listing, if any.
+fn list(rows: &mut Option<Listing<'_>>, games: &[Row]) -> io::Result<()> {
+    match rows {
+        Some(rows) => games.iter().try_for_each(|(row, _)| rows(row)),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_batch_is_in_one_part_and_each_place_in_one_batch() {
+        let parts = [0..40, 40..41, 41..73];
+        for size in [1, 16, 100] {
+            let batches = PartBatches::new(&parts, size);
+            let all: Vec<(usize, Range<u64>)> = (0..batches.count()).map(|number| batches.at(number)).collect();
+            assert!(
+                all.iter().all(|(part, places)| parts[*part].start <= places.start && places.end <= parts[*part].end)
+            );
+            assert!(all.iter().all(|(_, places)| places.start < places.end && places.end - places.start <= size));
+            let places: Vec<u64> = all.into_iter().flat_map(|(_, places)| places).collect();
+            assert_eq!(places, (0..73).collect::<Vec<u64>>());
+        }
+    }
+
+    #[test]
+    fn parts_of_a_range_end_at_multiples_of_their_size() {
+        let ends = |blocks: Blocks<'_>| [0, 24, 100].map(|place| blocks.end_of_part(place, 1024));
+        assert_eq!(ends(Blocks::From { first: 1000, end: 9000 }), [24, 1048, 1048]);
+        assert_eq!(ends(Blocks::Listed(&[])), [1024, 1048, 1124]);
+        assert_eq!(Blocks::From { first: 7, end: 9000 }.end_of_part(0, u64::MAX), u64::MAX - 7);
     }
 }

@@ -41,11 +41,11 @@ pub struct GameRow {
 
 /// A table whose games are counted.
 pub(in crate::run) trait Work: Send {
-    /// Plays all seatings of a block.
-    fn play_block(&mut self, block: u64, row: &mut dyn FnMut(GameRow)) -> Result<(), RunError>;
+    /// Plays all seatings of a block. `row` receives each game, and the cards that were drawn in it.
+    fn play_block(&mut self, block: u64, row: &mut dyn FnMut(GameRow, CardSet)) -> Result<(), RunError>;
 
-    /// All counts.
-    fn into_tally(self: Box<Self>) -> Tally;
+    /// All counts since the last call.
+    fn take_tally(&mut self) -> Tally;
 }
 
 /// One worker of a run, with a table and a tally.
@@ -69,6 +69,8 @@ pub(in crate::run) struct Worker<'a, const W: usize> {
     /// The counter of pairs, if requested.
     hands: Option<HandCounter>,
     tally: Tally,
+    /// A tally without games.
+    empty: Tally,
 }
 
 impl<'a, const W: usize> Worker<'a, W> {
@@ -103,6 +105,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             watched,
             risk,
             hands: pairs.then(|| HandCounter::new(titles)),
+            empty: tally.clone(),
             tally,
         }
         .forget_first_deal()
@@ -190,7 +193,7 @@ impl<'a, const W: usize> Worker<'a, W> {
 }
 
 impl<const W: usize> Work for Worker<'_, W> {
-    fn play_block(&mut self, block: u64, row: &mut dyn FnMut(GameRow)) -> Result<(), RunError> {
+    fn play_block(&mut self, block: u64, row: &mut dyn FnMut(GameRow, CardSet)) -> Result<(), RunError> {
         let seatings = self.plan.seatings();
         for (number, &seating) in seatings.iter().enumerate() {
             let game = block * seatings.len() as u64 + number as u64;
@@ -206,17 +209,21 @@ impl<const W: usize> Work for Worker<'_, W> {
             let first = self.table.first();
             let live = self.table.recorder();
             let (drawn, deaths) = (live.drawn.meets(&self.watched), live.deaths);
-            row(GameRow { game, block, number, seating, winners, turns, deaths, signature, first, drawn });
+            let cards = live.drawn.widened();
+            row(GameRow { game, block, number, seating, winners, turns, deaths, signature, first, drawn }, cards);
         }
         self.close_block();
         Ok(())
     }
 
-    fn into_tally(mut self: Box<Self>) -> Tally {
+    fn take_tally(&mut self) -> Tally {
         self.sheet.close(&mut self.tally.cards);
-        self.plays.close(&mut self.tally.plays);
-        self.tally.pairs = self.hands.map(|hands| hands.tally).unwrap_or_default();
-        self.tally
+        std::mem::replace(&mut self.plays, Plays::new(self.plan.strategies())).close(&mut self.tally.plays);
+        if let Some(hands) = &mut self.hands {
+            let titles = self.table.deck().titles.len();
+            self.tally.pairs = std::mem::replace(hands, HandCounter::new(titles)).tally;
+        }
+        std::mem::replace(&mut self.tally, self.empty.clone())
     }
 }
 

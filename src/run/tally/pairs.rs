@@ -44,11 +44,6 @@ impl PairTally {
         PairTally { all: HandSums::default(), single: none(titles), both: none(row(titles)) }
     }
 
-    /// Whether no hands were counted.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.all.hands == 0
-    }
-
     /// Number of titles.
     pub(crate) fn titles(&self) -> usize {
         self.single.len()

@@ -33,7 +33,8 @@ pub struct Tally {
     /// First draws of each title after the opening deal; empty if they were not counted.
     pub draws: DrawTally,
     /// Opening hands with one copy of each of two titles; empty if they were not counted.
-    #[serde(default, skip_serializing_if = "PairTally::is_empty")]
+    // Never skipped: kept games are stored without the names of fields.
+    #[serde(default)]
     pub pairs: PairTally,
     /// Cards seen, played and put on the table, and the wins with them.
     pub cards: CardTally,

@@ -1,9 +1,9 @@
-//! Paired opening values: their changes by an edit, for all titles in two passes over the games.
+//! Paired opening values: their changes by an edit, from the sums of pairs of games.
 
 use super::paired::{Difference, PairedGames, difference};
-use crate::run::{Further, Hands};
+use crate::run::tally::WIN;
+use crate::run::{Hands, PairCounter, PairSums, PairedTitle};
 use crate::stats::maths::distributions::t_of;
-use crate::stats::run::opening_figures::{Arm, Opened, Sitting, TitleFigures};
 
 /// The change of a title's opening value by an edit.
 #[derive(Clone, Copy, Debug)]
@@ -36,25 +36,25 @@ impl OpeningChange {
 /// Minimum number of blocks in which a title is dealt, for a reliable spread of the change of its value.
 const MIN_BLOCKS: f64 = 40.0;
 
-/// A change of an opening value. The variance is at least that of one changed deal, so that a few deals without a
-/// difference are not treated as certain, unless all games are the same.
-fn changed(arms: [(f64, f64); 2], [change, old, new]: [f64; 3], blocks: usize, known: f64, least: f64) -> Difference {
-    let [(before, _), (after, _)] = arms;
-    let deals = arms[0].1.min(arms[1].1);
-    difference([before, after], [change.max(least / (deals * deals)), old, new], blocks, known)
-}
-
 impl PairedGames<'_> {
-    /// Opening values, by the definition of `opening_values`, of titles given by their indices before and after the
-    /// edit. `hands` are the opening hands of both decks.
-    ///
-    /// The residual of a block is `o_b - sum_s a_s (W_bs - base_s N_bs)`: its own part `o_b` is 0 in blocks in which
-    /// the title is not dealt, and the other part is a linear form in figures that all titles share. The sum of the
-    /// squared differences between the arms is therefore multiplied out, and each block only costs time for the titles
-    /// dealt in it.
+    /// The sums of the pairs, with the deals of these titles to all seats or to one strategy of each table. `hands` are the
+    /// opening hands of both decks.
+    pub(crate) fn sums(&self, hands: [&Hands; 2], titles: &[PairedTitle], strategies: [Option<usize>; 2]) -> PairSums {
+        let games = [self.before, self.after];
+        let mut counter = PairCounter::new(games.map(|games| games.plan), strategies, titles);
+        for block in 0..self.blocks() {
+            let games = games.map(|games| games.of_block(block));
+            counter.add(block as u64, games, hands.map(|hands| hands.of_block(block)));
+        }
+        counter.into_tally()
+    }
+
+    /// The changes of the opening values of titles given by their indices before and after the edit.
     pub(crate) fn opening_values(&self, hands: [&Hands; 2], titles: &[(usize, usize)]) -> Vec<OpeningChange> {
-        let arms = [Opened::all(self.before, hands[0]), Opened::all(self.after, hands[1])];
-        self.changes(arms, titles)
+        let paired: Vec<PairedTitle> = titles.iter().map(|&(old, new)| (Some(old), Some(new))).collect();
+        let sums = self.sums(hands, &paired, [None; 2]);
+        let sums = PairedSums::new(&sums);
+        (0..titles.len()).map(|title| sums.opening_value(title)).collect()
     }
 
     /// The differences between the opening values that two strategies have for each title of a deck: the second minus
@@ -64,171 +64,174 @@ impl PairedGames<'_> {
         &self,
         hands: &Hands,
         titles: usize,
-        [first, second]: [usize; 2],
+        strategies: [usize; 2],
     ) -> Vec<OpeningChange> {
-        let arms = [
-            Opened { strategy: Some(first), ..Opened::all(self.before, hands) },
-            Opened { strategy: Some(second), ..Opened::all(self.after, hands) },
-        ];
-        self.changes(arms, &(0..titles).map(|title| (title, title)).collect::<Vec<_>>())
+        let all: Vec<PairedTitle> = (0..titles).map(|title| (Some(title), Some(title))).collect();
+        let sums = self.sums([hands; 2], &all, strategies.map(Some));
+        let different = sums.identical < sums.games || strategies[0] != strategies[1];
+        let sums = PairedSums { different, ..PairedSums::new(&sums) };
+        (0..titles).map(|title| sums.opening_value(title)).collect()
+    }
+}
+
+/// A linear form of the figures and of the deals of a title with one deck: the residual of a block.
+struct Residual {
+    figures: Vec<f64>,
+    deals: Vec<f64>,
+}
+
+/// Forms of the change of the figures, and of their old values.
+type Views = [[Vec<f64>; 2]; 3];
+
+/// The views of two forms: their difference, the old one and the new one.
+fn views([old, new]: [&[f64]; 2]) -> Views {
+    let (none, change) = (vec![0.0; old.len()], new.iter().zip(old).map(|(new, old)| new - old).collect());
+    // `new * is - old * was` is `new * (is - was) + (new - old) * was`.
+    [[new.to_vec(), change], [none, old.to_vec()], [new.to_vec(), new.to_vec()]]
+}
+
+/// A title with one deck.
+struct TitleSums {
+    n: f64,
+    value: f64,
+    /// The effective number of blocks in which it was dealt, `n^2 / sum_b n_b^2`.
+    blocks: f64,
+    residual: Residual,
+}
+
+/// Paired differences from the sums of pairs of games, by the definitions of `PairedGames` and `PlayedGames`.
+///
+/// The residual of a block is a linear form in its figures and deals, with factors that are known only at the end. The sum
+/// of its squares is therefore the quadratic form of the sums of their products.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PairedSums<'a> {
+    sums: &'a PairSums,
+    different: bool,
+}
+
+impl<'a> PairedSums<'a> {
+    /// The differences of these pairs.
+    pub(crate) fn new(sums: &'a PairSums) -> Self {
+        PairedSums { sums, different: sums.identical < sums.games }
     }
 
-    /// The opening value of a title that only the deck after the edit has, as a change from 0, which is the value of the
-    /// average card of its pile.
-    pub(crate) fn opening_value_after(&self, hands: &Hands, title: usize) -> Difference {
-        let figure = Arm::new(Opened::all(self.after, hands), None, std::iter::once(title)).figure(0);
-        let squares = figure.squares();
-        difference([0.0, figure.value], [squares, 0.0, squares], self.blocks(), self.blocks() as f64)
+    /// Number of blocks.
+    pub(crate) fn blocks(&self) -> usize {
+        self.sums.blocks as usize
     }
 
-    fn changes(&self, [old, new]: [Opened<'_>; 2], titles: &[(usize, usize)]) -> Vec<OpeningChange> {
-        let old = Arm::new(old, None, titles.iter().map(|pair| pair.0));
-        let new = Arm::new(new, None, titles.iter().map(|pair| pair.1));
-        let mut squares = Squares::new(&old, &new);
-        (0..self.blocks()).for_each(|block| squares.add(block, [&old, &new]));
-        let same = self.different() == 0 && old.main.strategy == new.main.strategy;
-        let least = if same { 0.0 } else { 1.0 };
-        let change = |title: usize| {
-            let (old, new) = (&old.titles[title], &new.titles[title]);
-            let (arms, blocks) = ([(old.value, old.n), (new.value, new.n)], old.blocks.min(new.blocks));
-            let squares = VIEWS.map(|view| squares.of(title, view));
-            let difference = changed(arms, squares, self.blocks(), blocks, least);
-            OpeningChange { deals: old.n.min(new.n) as u64, blocks, difference }
-        };
-        (0..titles.len()).map(change).collect()
+    /// Mean turns per game.
+    pub(crate) fn turns(&self) -> Difference {
+        self.mean(1.0, |figures| figures[2 * self.sums.strata()] = 1)
     }
 
-    /// The change of the opening value of one title by an edit, with the further games in which it was dealt. The title
-    /// is given by its indices before and after the edit.
+    /// Win rate of the first turn position minus that of the last.
+    pub(crate) fn position_gap(&self) -> Difference {
+        let (players, strata) = (self.sums.players(), self.sums.strata());
+        self.mean(WIN as f64, |figures| {
+            for wins in figures[..strata].chunks_mut(players) {
+                wins[0] = 1;
+                wins[players - 1] = -1;
+            }
+        })
+    }
+
+    /// The change of the mean per game of a form of the figures, in a unit.
+    fn mean(&self, unit: f64, set: impl Fn(&mut [i64])) -> Difference {
+        let (games, count) = (self.sums.games as f64 * unit, self.sums.figure_count());
+        let forms = [[true, false], [false, true], [true, true]].map(|parts| {
+            let mut form = vec![0; 2 * count];
+            form.chunks_mut(count).zip(parts).filter(|(_, is_in)| *is_in).for_each(|(form, _)| set(form));
+            self.sums.moments(&form)
+        });
+        let blocks = i128::from(self.sums.blocks);
+        // In whole numbers, without cancellation errors: equal blocks have no scatter.
+        let scatter = |[sum, square]: [i128; 2]| (blocks * square - sum * sum) as f64 / blocks as f64;
+        let squares = forms.map(|moments| scatter(moments) / (games * games));
+        // At least the variance of one game in which the figure changed by 1, so that a few unchanged games are not treated
+        // as certain.
+        let least = if self.different { 1.0 / (self.sums.games as f64).powi(2) } else { 0.0 };
+        let values = [forms[1][0] as f64 / games, forms[2][0] as f64 / games];
+        let squares = [squares[0].max(least), squares[1], squares[2]];
+        difference(values, squares, self.blocks(), self.sums.blocks as f64)
+    }
+
+    /// The change of the opening value of a title, by its place in the list.
+    pub(crate) fn opening_value(&self, title: usize) -> OpeningChange {
+        self.change(title, None)
+    }
+
+    /// The same with further games in which it was dealt, and its place among their titles.
     ///
     /// Win rates of the strata are estimated from the paired games alone, because the further games were selected by
     /// their hands. So the value is `(sum W - sum_s n_s base_s) / n` with wins and deals of both; the residual of a
     /// paired block is the usual one, with the `n_s` of both, and that of a further block is its own part `o_b`.
-    pub(crate) fn opening_value_dealt_on(
-        &self,
-        hands: [&Hands; 2],
-        (old, new): (usize, usize),
-        further: &Further,
-    ) -> OpeningChange {
-        let more = PairedGames::new(self.before.plan, &further.pairs);
-        let [before, after] = [
-            (self.before, hands[0], more.before, &further.hands[0], old),
-            (self.after, hands[1], more.after, &further.hands[1], new),
-        ]
-        .map(|(games, hands, more, dealt, title)| {
-            let further = Opened::all(more, dealt);
-            let arm = Arm::new(Opened::all(games, hands), Some(further), std::iter::once(title));
-            (arm.figure(0), arm.titles[0].blocks)
+    pub(crate) fn opening_value_dealt_on(&self, title: usize, further: (&PairSums, usize)) -> OpeningChange {
+        self.change(title, Some(further))
+    }
+
+    /// The opening value of a title that only the deck after the edit has, as a change from 0, which is the value of the
+    /// average card of its pile.
+    pub(crate) fn opening_value_after(&self, title: usize) -> Difference {
+        let TitleSums { value, residual: Residual { figures, deals }, .. } = self.title(title, None, 1);
+        let squares = positive(self.sums.squared_forms(title, &[&deals[..]; 2].concat(), &[&figures[..]; 2].concat()));
+        difference([0.0, value], [squares, 0.0, squares], self.blocks(), self.blocks() as f64)
+    }
+
+    fn change(&self, title: usize, further: Option<(&PairSums, usize)>) -> OpeningChange {
+        let [old, new] = [0, 1].map(|arm| self.title(title, further, arm));
+        let figures = views([&old.residual.figures, &new.residual.figures]);
+        let deals = views([&old.residual.deals, &new.residual.deals]);
+        let squares = [0, 1, 2].map(|view| {
+            let (deals, figures) = (deals[view].concat(), figures[view].concat());
+            // Only the deals of the further games count.
+            let more = further.map(|(more, title)| more.squared_forms(title, &deals, &vec![0.0; figures.len()]));
+            positive(self.sums.squared_forms(title, &deals, &figures) + more.unwrap_or(0.0))
         });
-        let ((before, old), (after, new)) = (before, after);
-        let (blocks, least) = (old.min(new), if self.different() > 0 { 1.0 } else { 0.0 });
-        let squares = [after.less(&before).squares(), before.squares(), after.squares()];
-        let arms = [(before.value, before.n as f64), (after.value, after.n as f64)];
-        let difference = changed(arms, squares, before.residuals.len(), blocks, least);
-        OpeningChange { deals: before.n.min(after.n), blocks, difference }
+        let (blocks, n) = (old.blocks.min(new.blocks), old.n.min(new.n));
+        // The variance is at least that of one changed deal, so that a few deals without a difference are not treated as
+        // certain, unless all games are the same.
+        let least = if self.different { 1.0 / (n * n) } else { 0.0 };
+        let all = self.blocks() + further.map_or(0, |(more, _)| more.blocks as usize);
+        let squares = [squares[0].max(least), squares[1], squares[2]];
+        OpeningChange { deals: n as u64, blocks, difference: difference([old.value, new.value], squares, all, blocks) }
     }
-}
 
-/// The value that is squared: the change of the residuals, or the residuals of one arm.
-const VIEWS: [usize; 3] = [0, 1, 2];
-
-/// The sums of the squared differences of the residuals.
-struct Squares {
-    strata: usize,
-    /// For each title and view: the linear form in `common`.
-    forms: Vec<[Vec<f64>; VIEWS.len()]>,
-    /// For each title and view: sum of `o (o - 2 z)`, where `z` is the linear form.
-    own: Vec<[f64; VIEWS.len()]>,
-    /// Sum over blocks of the products of the figures that all titles share.
-    products: Vec<f64>,
-    /// The data of one block: tables, own parts with each deck, titles dealt, and the part that all titles share.
-    tables: [Vec<Sitting>; 2],
-    parts: Vec<[f64; 2]>,
-    dealt: Vec<usize>,
-    common: Vec<f64>,
-}
-
-impl Squares {
-    fn new(old: &Arm<'_>, new: &Arm<'_>) -> Squares {
-        let strata = old.base.len();
-        // Wins above the base are stored as their change and as their value before: those of the new deck are the sum
-        // of both.
-        let form = |(old, new): (&TitleFigures, &TitleFigures)| {
-            let [was, is] = [&old.shares, &new.shares];
-            let change: Vec<f64> = is.iter().zip(was).map(|(new, old)| new - old).collect();
-            let none = vec![0.0; strata];
-            [[&is[..], &change[..]].concat(), [&none[..], &was[..]].concat(), [&is[..], &is[..]].concat()]
+    /// A title with one deck. The residual of a block is `o_b - sum_s a_s (W_bs - base_s N_bs)`, where its own part is
+    /// `o_b = (w_b - sum_s n_bs (base_s + value)) / n`, and `a_s` are the deals per game of a stratum and per deal.
+    fn title(&self, title: usize, further: Option<(&PairSums, usize)>, arm: usize) -> TitleSums {
+        let (strata, win) = (self.sums.strata(), WIN as f64);
+        let figures = self.sums.figure_sums(arm);
+        let mut deals = self.sums.deal_sums(title, arm);
+        let mut squared = self.sums.squared_deals(title, arm);
+        if let Some((more, title)) = further {
+            deals.iter_mut().zip(more.deal_sums(title, arm)).for_each(|(sum, more)| *sum += more);
+            squared += more.squared_deals(title, arm);
+        }
+        // A stratum without games has no deals either, so its rate of 0 is never used.
+        let games: Vec<f64> = figures[strata..2 * strata].iter().map(|games| (*games).max(1) as f64).collect();
+        let base: Vec<f64> = figures.iter().zip(&games).map(|(wins, games)| *wins as f64 / win / games).collect();
+        let seen: Vec<f64> = deals[1..].iter().map(|seen| *seen as f64).collect();
+        let n = seen.iter().sum::<f64>();
+        let value = (deals[0] as f64 / win - dot(&base, &deals[1..])) / n;
+        let shares: Vec<f64> = seen.iter().zip(&games).map(|(seen, games)| seen / games / n).collect();
+        let wins = shares.iter().map(|share| -share / win);
+        let residual = Residual {
+            figures: wins.chain(shares.iter().zip(&base).map(|(share, base)| share * base)).chain([0.0; 2]).collect(),
+            deals: std::iter::once(1.0 / n / win).chain(base.iter().map(|base| -(base + value) / n)).collect(),
         };
-        Squares {
-            strata,
-            forms: old.titles.iter().zip(&new.titles).map(form).collect(),
-            own: vec![[0.0; VIEWS.len()]; old.titles.len()],
-            products: vec![0.0; 4 * strata * strata],
-            tables: [Vec::new(), Vec::new()],
-            parts: vec![[0.0; 2]; old.titles.len()],
-            dealt: Vec::new(),
-            common: vec![0.0; 2 * strata],
-        }
-    }
-
-    /// Second pass: adds a block.
-    fn add(&mut self, block: usize, arms: [&Arm<'_>; 2]) {
-        self.common.fill(0.0);
-        for (which, arm) in arms.into_iter().enumerate() {
-            arm.main.sit_down(block, &mut self.tables[which]);
-            self.add_common(which, arm);
-            let (parts, dealt) = (&mut self.parts, &mut self.dealt);
-            arm.each_deal(arm.main, block, &self.tables[which], |place, sitting| {
-                let title = &arm.titles[place];
-                parts[place][which] += (sitting.win - arm.base[sitting.stratum] - title.value) / title.n;
-                dealt.push(place);
-            });
-        }
-        // A title with several copies, or in several games of the block, is listed several times; its own part is
-        // complete only now.
-        self.dealt.sort_unstable();
-        self.dealt.dedup();
-        for place in self.dealt.drain(..) {
-            let [old, new] = std::mem::take(&mut self.parts[place]);
-            for (view, own) in [new - old, old, new].into_iter().enumerate() {
-                let form = dot(&self.forms[place][view], &self.common);
-                // `(o - z)^2` without its part `z^2`, which `products` gives for all titles at once.
-                self.own[place][view] += own * (own - 2.0 * form);
-            }
-        }
-        for (row, left) in self.products.chunks_exact_mut(2 * self.strata).zip(&self.common) {
-            row.iter_mut().zip(&self.common).for_each(|(sum, right)| *sum += left * right);
-        }
-    }
-
-    /// Wins above the base of each stratum: first their change, then their value before.
-    fn add_common(&mut self, which: usize, arm: &Arm<'_>) {
-        let (change, old) = self.common.split_at_mut(self.strata);
-        for &Sitting { stratum, win } in &self.tables[which] {
-            let beyond = win - arm.base[stratum];
-            if which == 0 {
-                old[stratum] += beyond;
-            } else {
-                change[stratum] += beyond;
-            }
-        }
-        if which == 1 {
-            change.iter_mut().zip(old).for_each(|(change, old)| *change -= *old);
-        }
-    }
-
-    /// The sum of a title. Rounding cannot make it negative.
-    fn of(&self, title: usize, view: usize) -> f64 {
-        let form = &self.forms[title][view];
-        let rows = self.products.chunks_exact(2 * self.strata).map(|row| dot(form, row));
-        let squares = self.own[title][view] + rows.zip(form).map(|(row, left)| row * left).sum::<f64>();
-        // Not `max`, which would turn an unknown number into 0.
-        if squares < 0.0 { 0.0 } else { squares }
+        TitleSums { n, value, blocks: n * n / squared as f64, residual }
     }
 }
 
-fn dot(one: &[f64], other: &[f64]) -> f64 {
-    one.iter().zip(other).map(|(one, other)| one * other).sum()
+fn dot(form: &[f64], sums: &[i64]) -> f64 {
+    form.iter().zip(sums).map(|(factor, sum)| factor * *sum as f64).sum()
+}
+
+/// A sum of squares: rounding cannot make it negative.
+fn positive(squares: f64) -> f64 {
+    // Not `max`, which would turn an unknown number into 0.
+    if squares < 0.0 { 0.0 } else { squares }
 }
 
 #[cfg(test)]
@@ -238,6 +241,7 @@ mod tests {
     use crate::ids::{Seat, SeatSet};
     use crate::random::mix;
     use crate::run::{Dealt, Pairs, Plan, Played};
+    use crate::stats::run::opening_figures::{Arm, Opened};
     use crate::stats::{Figure, PlayedGames};
 
     const TITLES: u64 = 9;
@@ -295,6 +299,37 @@ mod tests {
         }
     }
 
+    #[test]
+    fn sums_give_the_differences_of_the_games() {
+        let plan = plan();
+        let (before, mut after) = (games(&plan, 1), games(&plan, 1));
+        after.iter_mut().zip(games(&plan, 2)).step_by(5).for_each(|(old, new)| *old = Played { turns: 12, ..new });
+        let (hands, titles) = (hands(&plan, 1), [(Some(1), Some(1)), (None, Some(4))]);
+        let mut all = Vec::new();
+        for after in [after, before.clone()] {
+            let pairs = Pairs { before: before.clone(), after, ..Pairs::default() };
+            let games = PairedGames::new(&plan, &pairs);
+            let sums = games.sums([&hands; 2], &titles, [None; 2]);
+            let found = PairedSums::new(&sums);
+            let own = games.after.opening_value(&hands, 4);
+            let (blocks, squares) = (found.blocks(), own.squares());
+            let own = difference([0.0, own.value], [squares, 0.0, squares], blocks, blocks as f64);
+            let exact = [games.turns(), games.position_gap(), own];
+            let found = [found.turns(), found.position_gap(), found.opening_value_after(1)];
+            for (found, exact) in found.iter().zip(&exact) {
+                let list = |one: &Difference| [one.before, one.after, one.error, one.errors[0], one.errors[1]];
+                let near = list(found).iter().zip(list(exact)).all(|(found, exact)| (found - exact).abs() < 1e-12);
+                assert!(near && found.change.n == exact.change.n, "{found:?} {exact:?}");
+            }
+            assert_eq!((sums.identical, sums.witness), (pairs.identical(), pairs.witness().map(|game| game as u64)));
+            let both = pairs.sums();
+            assert_eq!((sums.games, sums.unfinished, sums.signature), (both.games, both.unfinished, both.signature));
+            all.push(found.map(|one| one.error));
+        }
+        assert!(all[0].iter().all(|error| *error > 0.0));
+        assert_eq!(all[1][..2], [0.0; 2], "equal games");
+    }
+
     /// The error of the difference between two strategies by leaving out each block in turn.
     fn jackknife(plan: &Plan, hands: &Hands, tables: [&[Played]; 2], strategies: [usize; 2], title: usize) -> f64 {
         let (blocks, seatings) = (plan.blocks() as usize, plan.seatings().len());
@@ -342,10 +377,25 @@ mod tests {
         assert!(found.iter().all(|change| (change.difference.correlation() - 1.0).abs() < 1e-12));
     }
 
+    /// Pairs of games that were selected by their opening hands.
+    #[derive(Default)]
+    struct Dealings {
+        pairs: Pairs,
+        hands: [Hands; 2],
+    }
+
+    /// The change of the opening value of a title from ordinary and further pairs.
+    fn dealt_on(plan: &Plan, pairs: &Pairs, hands: &Hands, title: u16, more: &Dealings) -> OpeningChange {
+        let titles = [(Some(usize::from(title)), Some(usize::from(title)))];
+        let further = PairedGames::new(plan, &more.pairs).sums([&more.hands[0], &more.hands[1]], &titles, [None; 2]);
+        let sums = PairedGames::new(plan, pairs).sums([hands; 2], &titles, [None; 2]);
+        PairedSums::new(&sums).opening_value_dealt_on(0, (&further, 0))
+    }
+
     /// Games after the first `blocks` blocks in which a title is in an opening hand.
-    fn further(plan: &Plan, title: u16, blocks: usize) -> (Pairs, Further) {
+    fn further(plan: &Plan, title: u16, blocks: usize) -> (Pairs, Dealings) {
         let (mut before, mut after) = (games(plan, 1), games(plan, 2));
-        let (mut further, hands) = (Further::default(), hands(plan, 1));
+        let (mut further, hands) = (Dealings::default(), hands(plan, 1));
         let seatings = plan.seatings().len();
         for block in blocks..plan.blocks() as usize {
             let dealt = hands.of_block(block);
@@ -384,7 +434,7 @@ mod tests {
         let (pairs, more) = further(&plan, title, 120);
         let (hands, place) = (hands(&plan, 1), usize::from(title));
         let paired = PairedGames::new(&plan, &pairs);
-        let found = paired.opening_value_dealt_on([&hands, &hands], (place, place), &more);
+        let found = dealt_on(&plan, &pairs, &hands, title, &more);
         let arm = Arm::new(Opened::all(paired.before, &hands), None, std::iter::once(place));
         let (mut n, mut beyond, mut table) = (0, 0.0, Vec::new());
         let all = PlayedGames { plan: &plan, played: &games(&plan, 1) };
@@ -424,15 +474,12 @@ mod tests {
             };
             let (main, beyond) = if skip < 150 { (Some(skip), None) } else { (None, Some(skip - 150)) };
             let pairs = without(&pairs, main);
-            let further = Further {
+            let further = Dealings {
                 pairs: without(&more.pairs, beyond),
                 hands: [0, 1].map(|arm| hands_without(&more.hands[arm], more.hands[arm].blocks(), beyond)),
-                ..Further::default()
             };
             let hands = hands_without(&hands, 150, main);
-            let title = (usize::from(title), usize::from(title));
-            let found = PairedGames::new(&plan, &pairs).opening_value_dealt_on([&hands, &hands], title, &further);
-            found.difference
+            dealt_on(&plan, &pairs, &hands, title, &further).difference
         };
         let blocks = 150 + more.hands[0].blocks();
         let values: Vec<f64> = (0..blocks).map(|skip| value(skip).change.value).collect();

@@ -115,6 +115,12 @@ impl<'a> PlayedGames<'a> {
         self.played.len() / self.plan.seatings().len()
     }
 
+    /// The games of a block.
+    pub(in crate::stats) fn of_block(&self, block: usize) -> &'a [Played] {
+        let seatings = self.plan.seatings().len();
+        &self.played[block * seatings..][..seatings]
+    }
+
     /// The figures of the first `blocks` blocks.
     pub(crate) fn first(&self, blocks: usize) -> Self {
         PlayedGames { played: &self.played[..blocks * self.plan.seatings().len()], ..*self }

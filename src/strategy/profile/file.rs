@@ -162,6 +162,11 @@ impl Profile {
         self.kind.settings_schema()
     }
 
+    /// Whether its kind of player belongs to this crate.
+    pub(crate) fn is_ours(&self) -> bool {
+        !matches!(self.kind, PlayerKind::Registered(_))
+    }
+
     /// SHA-256, in hex, of everything that affects how the strategy plays.
     pub fn hash(&self) -> String {
         // The description plays no part in a game.

@@ -8,7 +8,8 @@ use crate::report::sweep::SweepMetric;
 use crate::run::tally::Tally;
 use crate::run::{Arm, Duels, FurtherDeals, Hands, Pairs, Plan, Played, Repeats, Repetition, Results, RunError};
 use crate::stats::{
-    Aim, Compared, DealtGames, Estimate, Figure, IntervalKind, PairedGames, PlayedGames, Response, Sheets, Z95, aims,
+    Aim, Compared, DealtGames, Estimate, Figure, IntervalKind, PairedGames, PairedSums, PlayedGames, Response, Sheets,
+    Z95, aims,
 };
 
 /// Two decks and the quantities that are compared between them.
@@ -170,10 +171,15 @@ impl Calibration<'_> {
         let dealing = FurtherDeals { plan, dealt: 0, arms, titles: &titles, deals, most, threads: 1 };
         let stop = AtomicBool::new(false);
         let found = dealing.deal(&stop)?.unwrap_or_default();
-        let further = dealing.play(found, &stop, &mut |_| ())?.unwrap_or_default();
-        let change = games.opening_value_dealt_on(hands, title, &further).difference.change;
-        let [first, more] = [&pairs.before, &further.pairs.before].map(|played| PlayedGames::new(plan, played));
-        let dealt = DealtGames { ordinary: (first, hands[0]), further: (more, &further.hands[0]) };
+        let further = dealing.list(&found, &stop)?;
+        let none = Hands::default();
+        let found = [0, 1].map(|arm| found.hands.get(arm).unwrap_or(&none));
+        let titles = [(Some(title.0), Some(title.1))];
+        let more = PairedGames::new(plan, &further).sums(found, &titles, [None; 2]);
+        let sums = games.sums(hands, &titles, [None; 2]);
+        let change = PairedSums::new(&sums).opening_value_dealt_on(0, (&more, 0)).difference.change;
+        let [first, more] = [&pairs.before, &further.before].map(|played| PlayedGames::new(plan, played));
+        let dealt = DealtGames { ordinary: (first, hands[0]), further: (more, found[0]) };
         let opening = dealt.opening_value(title.0, None).estimate();
         Ok([(IntervalKind::FurtherDeals, change), (IntervalKind::DealtOpening, opening)])
     }

@@ -149,9 +149,7 @@ fn play(
     stop: &AtomicBool,
     note: &mut dyn FnMut(u64),
 ) -> Result<Option<Vec<Played>>, RunError> {
-    let Setup { plan, deck, players, .. } = setup;
-    let blocks = Blocks::From { first: 0, end: blocks };
-    let crew = Crew { blocks, ..Crew::new(plan, deck, players, threads) };
+    let crew = Crew { blocks: Blocks::From { first: 0, end: blocks }, ..setup.crew(threads) };
     let mut played = Vec::new();
     let mut list = |row: &GameRow| {
         played.push(Played::from(row));

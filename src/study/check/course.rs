@@ -1,7 +1,7 @@
 //! The course of a check: a pilot, then looks at more and more games until everything is decided.
 
 use crate::report::check::judge::{ChangeJudge, Imprecise, Need};
-use crate::run::{Before, Further, FurtherDeals, Pairs, RunError};
+use crate::run::{Before, Blocks, Further, FurtherDeals, PairSums, Played, RunControl, RunError};
 use crate::stats::SPENT;
 use crate::study::control::Control;
 use crate::study::pairs::TwoDecks;
@@ -13,8 +13,10 @@ const FIRST: u64 = 4 * PILOT;
 /// The games of a check.
 #[derive(Default)]
 pub(super) struct Games {
-    pub(super) pairs: Pairs,
+    pub(super) pairs: PairSums,
     pub(super) further: Further,
+    /// The games with the deck after the edit, if they are listed.
+    pub(super) after: Vec<Played>,
 }
 
 /// A check while it is played.
@@ -28,6 +30,8 @@ pub(super) struct Course<'c> {
     pub(super) tallied: bool,
     pub(super) judge: ChangeJudge<'c>,
     pub(super) games: Games,
+    /// Whether the games with the deck after the edit are listed.
+    pub(super) listed: bool,
     /// Number of pairs at each look.
     pub(super) looks: Vec<u64>,
 }
@@ -50,7 +54,7 @@ impl Course<'_> {
             }
             let last = !self.planned || interrupted || look + 1 == SPENT.len();
             let undecided = self.judge.look(&self.games.pairs, &self.games.further, if last { 1.0 } else { share });
-            self.looks.push(self.games.pairs.before.len() as u64);
+            self.looks.push(self.games.pairs.games);
             // More deals would be in vain while another metric can have no more pairs.
             let in_vain = undecided.pairs && blocks == most;
             if last || in_vain || !(undecided.pairs || undecided.deals) {
@@ -76,28 +80,32 @@ impl Course<'_> {
 
     /// Plays pairs until there are this many blocks.
     fn play_up_to(&mut self, blocks: u64, control: &mut Control<'_>) -> Result<(), RunError> {
-        let (pairs, seatings) = (&mut self.games.pairs, self.decks.before.plan.seatings().len() as u64);
-        let (played, further) = (pairs.before.len() as u64, self.games.further.pairs.before.len() as u64);
-        if pairs.interrupted || played >= blocks * seatings {
+        let Games { pairs, further, after } = &mut self.games;
+        let seatings = self.decks.before.plan.seatings().len() as u64;
+        if pairs.interrupted || pairs.blocks >= blocks {
             return Ok(());
         }
-        control.begin_after(played + further);
-        control.expect(blocks * seatings - played);
-        pairs.append(self.decks.play(self.known, self.tallied, played / seatings..blocks, control)?);
-        Ok(())
+        control.begin_after(pairs.games + further.pairs.games);
+        control.expect(blocks * seatings - pairs.games);
+        let (threads, stop, listed) = (control.thread_count(), control.stop_flag(), self.listed);
+        let list = &mut |games: &[Played]| after.extend_from_slice(if listed { games } else { &[] });
+        let control = RunControl { stop, on_progress: &mut |games| control.played(games) };
+        let range = Blocks::From { first: pairs.blocks, end: blocks };
+        let pairing = self.decks.pairing(self.known, self.tallied, threads);
+        pairing.count(range, &self.judge.count(threads), pairs, list, control)
     }
 
     /// Deals further blocks until the edited titles are as precise as this look needs, and plays at most as many of them
     /// as there are pairs.
     fn deal_on(&mut self, look: u32, control: &mut Control<'_>) -> Result<(), RunError> {
-        let Games { pairs, further } = &mut self.games;
+        let Games { pairs, further, .. } = &mut self.games;
         if pairs.interrupted {
             return Ok(());
         }
         let Imprecise { titles, deals } = self.judge.deals_needed(pairs, look);
         let plan = &self.decks.before.plan;
         let seatings = plan.seatings().len() as u64;
-        let [paired, played] = [&*pairs, &further.pairs].map(|pairs| pairs.before.len() as u64 / seatings);
+        let [paired, played] = [&*pairs, &further.pairs].map(|pairs| pairs.blocks);
         // Together no more than the pairs of the plan: their maximum limits both.
         let most = (paired << look).min(plan.blocks()).saturating_sub(played);
         if deals <= further.dealt || most == 0 {
@@ -116,12 +124,10 @@ impl Course<'_> {
         let found = dealing.deal(stop)?;
         control.begin_after((paired + played) * seatings);
         control.expect(found.as_ref().map_or(0, |found| found.blocks.len() as u64 * seatings));
-        let more = match found {
-            Some(found) => dealing.play(found, stop, &mut |games| control.played(games))?,
-            None => None,
+        pairs.interrupted |= match found {
+            Some(found) => !dealing.count(&found, further, stop, &mut |games| control.played(games))?,
+            None => true,
         };
-        pairs.interrupted |= more.is_none();
-        more.into_iter().for_each(|more| further.append(more));
         Ok(())
     }
 }

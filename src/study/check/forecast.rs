@@ -38,7 +38,7 @@ impl Course<'_> {
         let plan = &self.decks.before.plan;
         let (most, seatings) = (plan.blocks(), plan.seatings().len() as u64);
         let Games { pairs, .. } = &self.games;
-        let games = pairs.before.len() as u64;
+        let games = pairs.games;
         let pace = Pace::since(begun, games);
         let known = matches!(self.known, Before::Known(_));
         // Those of the deck before the edit, and those that had to be played again.
@@ -153,7 +153,8 @@ impl CheckRequest {
     ) -> Result<CheckRequest, StudyError> {
         let begun = Instant::now();
         let free = CheckRequest { seconds: None, ..self.clone() };
-        let forecast = Check::new(&free, sets, None, control)?.forecast(control)?;
+        // Kept games would say nothing about the pace.
+        let forecast = control.without_store(|control| Check::new(&free, sets, None, control)?.forecast(control))?;
         // The pilot is played again as a part of the check.
         let games = forecast.affordable(seconds - begun.elapsed().as_secs_f64());
         Ok(CheckRequest { games: Some(games.min(free.max_games(None))), until_decided: true, ..free })

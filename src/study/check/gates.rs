@@ -47,7 +47,7 @@ impl CheckRequest {
 
 #[cfg(test)]
 mod tests {
-    use crate::stats::{PairedGames, named_changes};
+    use crate::stats::{PairedSums, named_changes};
     use crate::study::{CheckRequest, Control, TableRequest};
 
     #[test]
@@ -64,8 +64,7 @@ mod tests {
         let decks = decks.map(|deck| deck.expect("a deck"));
         let names = ["turns", "first_last_gap"].map(str::to_owned);
         let found = named_changes(&result.pairs.tallies, [&decks[0], &decks[1]], &names);
-        let plan = crate::run::Plan::new(3, decks[0].players, &[0], 1, 6_000).expect("a plan");
-        let games = PairedGames::new(&plan, &result.pairs);
+        let games = PairedSums::new(&result.pairs);
         for (found, exact) in found.iter().zip([games.turns(), games.position_gap()]) {
             assert!((found.change.value - exact.change.value).abs() < 1e-9, "{found:?} {exact:?}");
             let ratio = found.error / exact.error;

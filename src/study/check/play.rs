@@ -14,7 +14,7 @@ use crate::report::check::gates::Gates;
 use crate::report::check::judge::{ChangeJudge, Judgement};
 use crate::report::check::{CheckReport, EditRow, FurtherRow, Witness};
 use crate::report::counted;
-use crate::run::{Before, Further, Pairs};
+use crate::run::{Before, Further, GameSums, PairSums};
 use crate::study::control::Control;
 use crate::study::error::StudyError;
 use crate::study::pairs::TwoDecks;
@@ -113,11 +113,14 @@ impl<'a> Check<'a> {
         let begun = Instant::now();
         let mut course = self.course(&changes, &gates);
         course.play(control)?;
-        let Course { decks, mut judge, games: Games { pairs, further }, looks, .. } = course;
-        let manifest = decks.manifest(Study::Check, &pairs, control.thread_count(), begun.elapsed().as_secs_f64());
+        let Course { decks, judge, games: Games { pairs, further, after }, looks, .. } = course;
+        let PairSums { games, unfinished, signature, interrupted, .. } = pairs;
+        let sums = GameSums { games, unfinished, signature };
+        let (threads, seconds) = (control.thread_count(), begun.elapsed().as_secs_f64());
+        let manifest = decks.manifest(Study::Check, sums, interrupted, threads, seconds);
         let judgement = judge.judge(&pairs, &further);
         let report = self.report(&pairs, &further, looks, judgement);
-        Ok(CheckResult { manifest, report, pairs, further })
+        Ok(CheckResult { manifest, report, pairs, further, after })
     }
 
     /// The check before its first game.
@@ -129,13 +132,16 @@ impl<'a> Check<'a> {
             Some(stored) if !tallied => Before::Known(&stored.games),
             _ => Before::Play { arm: before.arm(), changed: changes.cards },
         };
+        let judge = ChangeJudge::new(&before.plan, [before.arm(), after.arm()], changes, gates, request.power);
+        let games = Games { pairs: judge.count(1).empty(), ..Games::default() };
         Course {
             decks: TwoDecks { before, after },
             planned: self.is_planned(),
             known,
             tallied,
-            judge: ChangeJudge::new(&before.plan, [before.arm(), after.arm()], changes, gates, request.power),
-            games: Games::default(),
+            judge,
+            games,
+            listed: self.stored.is_some(),
             looks: Vec::new(),
         }
     }
@@ -147,21 +153,21 @@ impl<'a> Check<'a> {
 
     fn report(
         &self,
-        pairs: &Pairs,
+        pairs: &PairSums,
         further: &Further,
         looks: Vec<u64>,
         Judgement { metrics, moved, targets }: Judgement,
     ) -> CheckReport {
         CheckReport {
             title: self.title(pairs),
-            games: pairs.before.len() as u64,
+            games: pairs.games,
             looks,
             max_games: self.is_planned().then_some(self.before.plan.games()),
-            identical: pairs.identical(),
+            identical: pairs.identical,
             replayed: pairs.replayed,
             further: FurtherRow::of(&self.before.deck, further),
             stored: self.stored.is_some(),
-            witness: pairs.witness().map(|game| self.witness(game as u64)),
+            witness: pairs.witness.map(|game| self.witness(game)),
             verdict: CheckReport::worst(&metrics),
             edits: self.edits.clone(),
             metrics,
@@ -170,8 +176,8 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn title(&self, pairs: &Pairs) -> String {
-        format!("{}: {} of games", self.question(), counted(pairs.before.len() as u64, "pair"))
+    fn title(&self, pairs: &PairSums) -> String {
+        format!("{}: {} of games", self.question(), counted(pairs.games, "pair"))
     }
 
     /// What is compared, at which table.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::deck::{DeckError, Sets};
 use crate::report::Manifest;
 use crate::report::check::CheckReport;
-use crate::run::{Further, Pairs};
+use crate::run::{Further, PairSums, Played};
 use crate::study::error::StudyError;
 use crate::study::table::TableRequest;
 
@@ -72,10 +72,12 @@ pub struct CheckResult {
     pub manifest: Manifest,
     /// The estimates and their verdicts.
     pub report: CheckReport,
-    /// The games behind the estimates.
-    pub pairs: Pairs,
+    /// The sums of the games behind the estimates.
+    pub pairs: PairSums,
     /// Further games, in which the edited cards were dealt in the opening.
     pub further: Further,
+    /// The games with the decks after the edit, if those before it are a baseline, which they can replace.
+    pub after: Vec<Played>,
 }
 
 impl Default for CheckRequest {

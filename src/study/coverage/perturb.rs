@@ -179,7 +179,7 @@ impl<'a> Search<'a> {
         let Ok(changed) = self.sets.with_card(set, spec).compile(self.switches) else { return Ok(None) };
         let players: Vec<Strategy> = profiles.iter().map(|profile| profile.compile(&changed)).collect();
         let cards = changes(deck, &changed).cards;
-        self.known.replay(Arm { deck: &changed, players: &players }, cards, self.stop).map(Some)
+        self.known.replay(Arm::new(&changed, &players), cards, self.stop).map(Some)
     }
 
     /// The inert parts by title, and the stale statements if all candidates were tried.

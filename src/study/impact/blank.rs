@@ -95,8 +95,9 @@ fn play(decks: TwoDecks<'_>, title: usize, control: &mut Control<'_>) -> Result<
     let begun = Instant::now();
     control.expect(before.plan.games());
     let known = Before::Play { arm: before.arm(), changed };
-    let pairs = decks.play(known, false, 0..before.plan.blocks(), control)?;
-    let manifest = decks.manifest(Study::Blank, &pairs, control.thread_count(), begun.elapsed().as_secs_f64());
+    let pairs = decks.play(known, control)?;
+    let (threads, seconds) = (control.thread_count(), begun.elapsed().as_secs_f64());
+    let manifest = decks.manifest(Study::Blank, pairs.sums(), pairs.interrupted, threads, seconds);
     let report = BlankReport::new(&before.plan, [&before.deck, &after.deck], title, before.names(), &pairs);
     Ok(BlankTable { manifest, report, pairs })
 }

@@ -106,8 +106,8 @@ impl CardRequest {
         title: usize,
         control: &mut Control<'_>,
     ) -> Result<FollowedDraws, RunError> {
-        let Setup { plan, deck, players, .. } = setup;
-        let crew = DrawCrew { plan, deck, players, threads: control.thread_count(), title };
+        let Setup { plan, deck, players, kept, .. } = setup;
+        let crew = DrawCrew { plan, deck, players, threads: control.thread_count(), title, kept: kept.as_ref() };
         let half_width = self.impact.draw_precision.unwrap_or((2.0 * self.impact.precision).max(FINEST)) / 100.0;
         // A few draws can all end alike, and their spread would be far too small.
         let want = |list: &[Followed]| list.len() < FEWEST || exchange_value(list.iter()).half_width() > half_width;

@@ -48,7 +48,7 @@ impl CardRequest {
 
 fn exchanged(setup: &Setup, title: usize, game: u64) -> Result<ExchangedGame, StudyError> {
     let Setup { plan, deck, players, .. } = setup;
-    let draw = match (DrawCrew { plan, deck, players, threads: 1, title }).follow_game(game)? {
+    let draw = match (DrawCrew { plan, deck, players, threads: 1, title, kept: None }).follow_game(game)? {
         FirstDraw::Followed(draw) => draw,
         other => return Err(cannot_exchange(&deck.titles[title].name, game, other)),
     };

@@ -52,7 +52,7 @@ impl FurtherGames {
         wanted: &WantedDeals<'_>,
         control: &mut Control<'_>,
     ) -> Result<bool, RunError> {
-        let (Setup { plan, deck, players, .. }, WantedDeals { cards, holding, most, before }) = (setup, wanted);
+        let (Setup { plan, deck, .. }, WantedDeals { cards, holding, most, before }) = (setup, wanted);
         let (decks, threads) = ([(deck, *cards)], control.thread_count());
         let (holding, first) = (*holding, self.next);
         let search = DealSearch { plan, decks: &decks, holding, first, deals: u64::MAX, most: *most, threads };
@@ -60,7 +60,7 @@ impl FurtherGames {
         let Some(FoundDeals { dealt, blocks, hands }) = search.find(stop)? else { return Ok(false) };
         let before = before + self.games();
         control.expect(before + blocks.len() as u64 * plan.seatings().len() as u64);
-        let crew = Crew { blocks: Blocks::Listed(&blocks), ..Crew::new(plan, deck, players, threads) };
+        let crew = Crew { blocks: Blocks::Listed(&blocks), ..setup.crew(threads) };
         let mut list = |row: &GameRow| {
             self.played.push(row.into());
             Ok(())

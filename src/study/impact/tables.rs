@@ -57,11 +57,10 @@ impl<'s> PlayedTable<'s> {
         counted: Counted,
         control: &mut Control<'_>,
     ) -> Result<Self, RunError> {
-        let Setup { plan, deck, players, .. } = setup;
-        let crew = Crew::new(plan, deck, players, control.thread_count());
+        let crew = setup.crew(control.thread_count());
         let expected = counted.draws.then(|| crew.expected(control.stop_flag())).transpose()?;
         let begun = Instant::now();
-        control.expect(blocks.saturating_mul(plan.seatings().len() as u64));
+        control.expect(blocks.saturating_mul(setup.plan.seatings().len() as u64));
         let mut played = Vec::new();
         let first = Crew {
             blocks: Blocks::From { first: 0, end: blocks },
@@ -103,14 +102,14 @@ impl<'s> PlayedTable<'s> {
     }
 
     fn play_more(&mut self, more: u64, control: &mut Control<'_>) -> Result<(), RunError> {
-        let Setup { plan, deck, players, .. } = self.setup;
+        let plan = &self.setup.plan;
         let Tally { games, blocks: first, .. } = self.finished.tally;
         control.expect(games.saturating_add(more.saturating_mul(plan.seatings().len() as u64)));
         let crew = Crew {
             blocks: Blocks::From { first, end: first + more },
             expected: self.expected.as_ref(),
             pairs: self.counted.pairs,
-            ..Crew::new(plan, deck, players, control.thread_count())
+            ..self.setup.crew(control.thread_count())
         };
         let further = play_listed(&crew, self.counted.listed.then_some(&mut self.played), games, control)?;
         self.finished.tally.merge(&further.tally);

@@ -3,7 +3,7 @@
 use crate::deck::language::CardSpec;
 use crate::deck::{Sets, changes};
 use crate::ids::CardSet;
-use crate::run::{DealSearch, FURTHER, Finished, FirstGames, FoundDeals, Hands, Played, Series, cards_of};
+use crate::run::{Blocks, DealSearch, FURTHER, Finished, FirstGames, FoundDeals, Hands, Played, Series, cards_of};
 use crate::stats::{DealtGames, Estimate, Figure, PairedGames, PlayedGames};
 use crate::study::control::Control;
 use crate::study::error::StudyError;
@@ -118,7 +118,8 @@ impl<'a> Bench<'a> {
         control.expect(self.games + (more.len() * seatings) as u64);
         let (stop, before) = (control.stop_flag(), self.games);
         let watch = &mut |games| control.played(before + games);
-        let Some(rows) = trial.setup.arm().play(plan, more, CardSet::EMPTY, threads, (stop, watch))? else {
+        let Some(rows) = trial.setup.arm().play(plan, Blocks::Listed(more), CardSet::EMPTY, threads, (stop, watch))?
+        else {
             self.stopped = true;
             return Ok(false);
         };

@@ -4,7 +4,9 @@
 use crate::deck::{Deck, changes};
 use crate::ids::CardSet;
 use crate::report::sweep::{ComparedGames, SweepMetric, SweepPoint};
-use crate::run::{DealSearch, FURTHER, Finished, FirstGames, FoundDeals, Hands, Played, RunError, Series, cards_of};
+use crate::run::{
+    Blocks, DealSearch, FURTHER, Finished, FirstGames, FoundDeals, Hands, Played, RunError, Series, cards_of,
+};
 use crate::stats::{DealtGames, Figure, NeededBlocks, PlayedGames};
 use crate::study::control::Control;
 use crate::study::error::StudyError;
@@ -131,7 +133,8 @@ impl Values<'_> {
             for deck in &*decks {
                 let (threads, stop) = (control.thread_count(), control.stop_flag());
                 let watch = &mut |games| control.played(*played + games);
-                let rows = deck.setup.arm().play(plan, &blocks, CardSet::EMPTY, threads, (stop, watch))?;
+                let rows =
+                    deck.setup.arm().play(plan, Blocks::Listed(&blocks), CardSet::EMPTY, threads, (stop, watch))?;
                 // A part of the decks is of no use: the values are compared in the same games.
                 let Some(rows) = rows else { return Ok(false) };
                 round.push(rows);

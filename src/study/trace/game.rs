@@ -19,7 +19,7 @@ pub(in crate::study) fn write<'s>(
     mut advising: Option<(Advising<'_>, &mut Deviations)>,
     out: &mut dyn Write,
 ) -> Result<(), StudyError> {
-    let Setup { deck, profiles, players, plan } = setup;
+    let Setup { deck, profiles, players, plan, .. } = setup;
     let (block, seating) = plan.game(game);
     let seats = (0..plan.players()).map(Seat);
     let names: Vec<&str> = seats.map(|seat| profiles[usize::from(seating[seat])].name.as_str()).collect();

@@ -1,0 +1,124 @@
+//! Games that are kept, so that they need not be played again.
+
+use std::fmt::{self, Write};
+use std::sync::Arc;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::plan::Plan;
+use super::worker::GameRow;
+use crate::deck::Deck;
+use crate::ids::{CardSet, Seat, SeatSet};
+use crate::run::tally::Tally;
+
+/// Identifies games: a hash of everything that they follow from.
+pub type GameKey = [u8; 32];
+
+/// A hash of the sources that decide games: the program plays other games only if it changes.
+const PROGRAM: &str = include_str!(concat!(env!("OUT_DIR"), "/program.txt"));
+
+/// A place for games, such as a folder.
+pub trait GameStore: Send + Sync {
+    /// The bytes that were stored under a key; `None` if there are none, or if they are damaged.
+    fn get(&self, key: &GameKey) -> Option<Vec<u8>>;
+
+    /// Stores bytes. A store that cannot take them does without; the games are then played again.
+    fn put(&self, key: &GameKey, bytes: &[u8]);
+}
+
+/// A store, and what the games of a table have in common: the program, the deck and the players.
+#[derive(Clone)]
+pub struct Kept {
+    store: Arc<dyn GameStore>,
+    table: Sha256,
+}
+
+impl fmt::Debug for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Kept")
+    }
+}
+
+/// Hashes what is written to it.
+struct Hashing<'h>(&'h mut Sha256);
+
+impl fmt::Write for Hashing<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.update(text);
+        Ok(())
+    }
+}
+
+impl Kept {
+    /// The games with a deck and strategies of these hashes.
+    pub fn new<'h>(store: Arc<dyn GameStore>, deck: &Deck, strategies: impl IntoIterator<Item = &'h str>) -> Self {
+        let mut table = Sha256::new_with_prefix(PROGRAM);
+        // Hashes have one length, so their sequence is unambiguous.
+        strategies.into_iter().for_each(|strategy| table.update(strategy));
+        // All that was compiled, with the indices to which the counts belong: a hash of the content leaves out names and
+        // order.
+        let written = write!(Hashing(&mut table), "{deck:?}");
+        debug_assert!(written.is_ok(), "hashing cannot fail");
+        Kept { store, table }
+    }
+
+    /// The key of what is kept of some blocks of a plan. `what` names it, and what else it follows from.
+    pub(in crate::run) fn key(&self, plan: &Plan, blocks: &[u64], what: &impl Serialize) -> GameKey {
+        let mut key = self.table.clone();
+        let seatings: Vec<[u8; 6]> = plan.seatings().iter().map(|seating| seating.0).collect();
+        let parts = (plan.players(), plan.strategies(), seatings, plan.seed(), blocks, what);
+        key.update(postcard::to_allocvec(&parts).unwrap_or_default());
+        key.finalize().into()
+    }
+
+    /// What was kept under a key.
+    pub(in crate::run) fn find<T: DeserializeOwned>(&self, key: &GameKey) -> Option<T> {
+        postcard::from_bytes(&self.store.get(key)?).ok()
+    }
+
+    /// Keeps something under a key.
+    pub(in crate::run) fn keep(&self, key: &GameKey, value: &impl Serialize) {
+        if let Ok(bytes) = postcard::to_allocvec(value) {
+            self.store.put(key, &bytes);
+        }
+    }
+}
+
+/// The games of some blocks.
+#[derive(Debug, Serialize, Deserialize)]
+pub(in crate::run) struct KeptPart {
+    pub(in crate::run) tally: Tally,
+    /// The games, if they are listed.
+    pub(in crate::run) games: Vec<KeptGame>,
+}
+
+/// A game without its number.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(in crate::run) struct KeptGame {
+    pub(in crate::run) winners: SeatSet,
+    pub(in crate::run) first: Seat,
+    pub(in crate::run) turns: u16,
+    pub(in crate::run) deaths: u8,
+    pub(in crate::run) signature: u64,
+    /// The cards that were drawn in it. Which of them are watched differs from study to study.
+    cards: Vec<u8>,
+}
+
+impl KeptGame {
+    /// The cards that were drawn in it.
+    pub(in crate::run) fn cards(&self) -> CardSet {
+        CardSet::of_bytes(&self.cards)
+    }
+}
+
+impl KeptPart {
+    pub(in crate::run) fn of(tally: Tally, rows: &[(GameRow, CardSet)]) -> KeptPart {
+        let game = |(row, cards): &(GameRow, CardSet)| {
+            let GameRow { winners, first, turns, deaths, signature, .. } = *row;
+            KeptGame { winners, first, turns, deaths, signature, cards: cards.to_bytes() }
+        };
+        KeptPart { tally, games: rows.iter().map(game).collect() }
+    }
+}

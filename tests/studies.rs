@@ -592,11 +592,11 @@ fn a_request_is_checked_without_making_its_players_and_played_with_each_made_onc
     assert_eq!(MADE.swap(0, Ordering::Relaxed), 0);
     let mut control = Control::default().store(Arc::new(GameCache::at(folder.path())));
     run.play(&mut control).expect("it is played");
+    let kept = GameCache::at(folder.path()).size().expect("a folder").entries;
+    assert_eq!(kept, 0, "a player from another crate can change without a trace");
     impact.play(&mut control).expect("it is played");
     compare.play(&mut control).expect("it is played");
     assert_eq!(MADE.swap(0, Ordering::Relaxed), 3);
     sweep.play(&mut control).expect("it is played").expect("it is complete");
     assert_eq!(MADE.swap(0, Ordering::Relaxed), 2, "once for the printed deck and once for the edit");
-    let kept = GameCache::at(folder.path()).size().expect("a folder").entries;
-    assert_eq!(kept, 0, "a player from another crate can change without a trace");
 }

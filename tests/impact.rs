@@ -511,3 +511,33 @@ fn a_pair_is_the_same_for_any_number_of_threads_and_names_what_it_shows() {
     assert_eq!((code, csv.lines().count()), (Some(0), 3), "{csv}");
     assert_eq!(csv, rows("3").1);
 }
+
+#[test]
+fn values_against_a_blank_stand_beside_those_against_the_average() {
+    let folder = folder();
+    let (code, text) = impact(
+        &folder,
+        &["-n", "90", "-s", "greedy", "--against-blank", "-o", "out", "--no-draws", "--rule", "max_turns=9"],
+    );
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("greedy: a card that does nothing: Door "), "{text}");
+    let [values, blanks] =
+        ["card_values.csv", "blank_values.csv"].map(|file| Table::read(&folder, &format!("out/{file}")));
+    assert_eq!(blanks.rows.len(), 2);
+    let mut known = 0;
+    for row in values.rows.iter().filter(|row| number(row, "opening_n") > 0.0) {
+        let blank = blanks.rows.iter().find(|blank| blank["pile"] == row["pile"]).expect("a blank of the pile");
+        let expected = number(row, "opening_value") - number(blank, "opening_value");
+        assert!((number(row, "against_blank_value") - expected).abs() < 3e-6, "{row:?}");
+        assert!(number(row, "against_blank_low") <= number(row, "opening_low") - number(blank, "opening_value") + 3e-6);
+        assert!(row["sentence"].starts_with("In the hand "), "{row:?}");
+        known += 1;
+    }
+    assert!(known > 20);
+    let (code, text) =
+        impact(&folder, &["-n", "90", "-s", "greedy", "--card", "apron", "--no-draws", "--rule", "max_turns=9"]);
+    assert_eq!(code, Some(0), "{text}");
+    for words in ["In the hand ", "against a blank", "against the average card of its pile"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+}

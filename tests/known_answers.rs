@@ -189,10 +189,16 @@ fn planted_effects_are_found_in_deals_with_the_card() {
     let table = TableRequest::of([path.to_string_lossy()]).rule("max_turns=4").seed(8);
     let value = |chance: f64| chance - f64::from(4_u8) / TREASURES as f64 * chance;
     let impact = ImpactRequest::of(table.clone()).precision(2.5).without_draws();
-    let result = CardRequest::of("coin", impact).play(&mut Control::default()).expect("it is played");
+    let result = CardRequest::of("coin", impact.against_blank()).play(&mut Control::default()).expect("it is played");
     let (table_of_card, opening) = (&result.tables[0], &result.tables[0].reports[0].opening);
     assert!(opening.low.0 < value(0.5) && value(0.5) < opening.high.0, "{opening:?}");
     assert!(opening.high.0 - opening.low.0 <= 0.05, "{opening:?}");
+    // Every other card does nothing as well, so a blank has their value, and the coin half a win more.
+    let report = &table_of_card.reports[0];
+    let (blank, against) = (&report.blank, &report.against_blank);
+    assert!(blank.low.0 < -0.007 && -0.007 < blank.high.0 && blank.high.0 - blank.low.0 <= 0.1, "{blank:?}");
+    assert!(against.low.0 < value(0.5) + 0.007 && value(0.5) + 0.007 < against.high.0, "{against:?}");
+    assert!(report.sentence.starts_with("In the hand a help (+"), "{}", report.sentence);
     assert!(table_of_card.further + table_of_card.tally.games < 3 * opening.n, "few games without the card");
 
     let sweep = SweepRequest::of(table, "coin", "use[0].do[0].roll[0].up_to").values([1, 3, 5]).precision(3.0);

@@ -8,6 +8,7 @@ use super::compare::{BlockRow, LadderRow, PairRow, RestrictionRow, ScoreRow};
 use super::files::folder::{Folder, FolderError, MANIFEST};
 use super::files::row::Row;
 use super::impact::ValueRow;
+use super::impact::against::BlankValueRow;
 use super::impact::agreement::{AgreementRow, DisagreementRow};
 use super::impact::pairs::CardPairRow;
 use super::run::rows::{CardRow, GameLine, IdentityRow, MonsterRow, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};
@@ -35,7 +36,7 @@ macro_rules! csv_files {
 }
 csv_files! {
     SummaryRow, SeatRow, StrategyRow, IdentityRow, CardRow, MonsterRow, StrategyCardRow, GameLine, ValueRow, AgreementRow, DisagreementRow,
-    CardPairRow, SweepRow, LadderRow, PairRow, ScoreRow, RestrictionRow, BlockRow, TuneRow,
+    CardPairRow, BlankValueRow, SweepRow, LadderRow, PairRow, ScoreRow, RestrictionRow, BlockRow, TuneRow,
 }
 
 /// Whether a file of this name belongs to reports.

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::run::GameStore;
 
@@ -91,6 +91,11 @@ impl<'a> Control<'a> {
     /// The stop flag.
     pub(crate) fn stop_flag(&self) -> &'a AtomicBool {
         self.stop
+    }
+
+    /// Whether somebody has stopped the study.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// Begins a part of a study after this many games, which are not numbers of later calls of `expect` and `played`.

@@ -60,6 +60,10 @@ pub(in crate::cli) struct Args {
     #[arg(long, conflicts_with_all = ["card", "blank", "together"])]
     pub(super) pairs: bool,
 
+    /// Also measure a card that does nothing in each pile, for values relative to it. (`--card` always does.)
+    #[arg(long, conflicts_with_all = ["blank", "pair", "pairs"])]
+    pub(super) against_blank: bool,
+
     /// Seat all strategies at one table and rotate them, as `run` does; otherwise each strategy plays at its own
     /// table.
     #[arg(long)]
@@ -90,6 +94,7 @@ impl Args {
             draw_precision: self.draw_precision,
             draws: !self.no_draws,
             pairs: self.pairs,
+            against_blank: self.against_blank || self.card.is_some(),
             games: self.games,
         }
     }

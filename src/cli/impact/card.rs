@@ -60,7 +60,18 @@ fn describe(CardText { id, name, copies, text }: &CardText, out: &mut impl Write
 
 /// The values, by way of drawing and by part of the game.
 fn show(report: &CardReport, out: &mut impl Write) -> io::Result<()> {
+    if !report.sentence.is_empty() {
+        writeln!(out, "  {}", report.sentence)?;
+    }
     line("opening value", report.opening, out)?;
+    if report.blank.n > 0 {
+        line("against a blank", report.against_blank, out)?;
+        writeln!(
+            out,
+            "  opening value: against the average card of its pile; a card that does nothing is worth {} there",
+            points(report.blank.value)
+        )?;
+    }
     if report.plays.is_flagged() {
         writeln!(out, "  {UNPLAYED} {}: the values do not show what the card can do", report.plays.words())?;
     }

@@ -5,9 +5,10 @@ use std::io::{self, Write};
 use crate::cli::page::{PageArgs, more, width};
 use crate::cli::show::between;
 use crate::deck::DeckSide;
+use crate::report::impact::against::BlankValueRow;
 use crate::report::impact::agreement::{AgreementRow, Comparison};
 use crate::report::impact::plays::{NEVER_PLAYED, NO_USE_MADE, UNPLAYED};
-use crate::report::impact::{CardValue, ImpactReport, ValueRow};
+use crate::report::impact::{CardValue, ImpactReport, Interval, ValueRow};
 use crate::report::{Fraction, Manifest, Table, columns, counted, fitted, left, points, thousands};
 use crate::study::ImpactResult;
 
@@ -61,7 +62,9 @@ fn legend(report: &ImpactReport, page: PageArgs, out: &mut impl Write) -> io::Re
         "values: percentage points of winning, as measured, and shrunken towards the mean of their pile to correct extremes for luck, with \
          the 95% posterior interval"
     )?;
+    report.blanks.chunk_by(|one, next| one.strategy == next.strategy).try_for_each(|blanks| blank_line(blanks, out))?;
     let players = report.by_strategy();
+    outliers(&players, page, out)?;
     let other = if players.len() > 1 { "; ! clearly the opposite sign with another strategy" } else { "" };
     writeln!(out, "* significant among all titles{other}")?;
     for rows in players {
@@ -77,6 +80,30 @@ fn legend(report: &ImpactReport, page: PageArgs, out: &mut impl Write) -> io::Re
         }
     }
     Ok(())
+}
+
+/// The values of a card that does nothing, for one player.
+fn blank_line(blanks: &[BlankValueRow], out: &mut impl Write) -> io::Result<()> {
+    let of = |row: &BlankValueRow| {
+        let pile = if row.pile == DeckSide::Door { "Door" } else { "Treasure" };
+        let Interval { value, low, high, .. } = row.opening;
+        format!("{pile} {} ({})", points(value), between(low, high, points))
+    };
+    let words: Vec<String> = blanks.iter().map(of).collect();
+    let (strategy, words) = (&blanks[0].strategy, words.join(", "));
+    writeln!(out, "{strategy}: a card that does nothing: {words}; subtract it for the value against a blank")
+}
+
+/// What the titles of the first player are that stand out most: the highest and the lowest, or all.
+fn outliers(players: &[&[ValueRow]], page: PageArgs, out: &mut impl Write) -> io::Result<()> {
+    let mut rows: Vec<&ValueRow> = players[0].iter().filter(|row| row.opening.stands_out()).collect();
+    rows.sort_by(|one, other| other.opening.shrunken.0.total_cmp(&one.opening.shrunken.0));
+    let ends = |rows: Vec<&'_ ValueRow>| -> Vec<String> {
+        let last = rows.len().saturating_sub(1);
+        let shown = rows.iter().enumerate().filter(|(place, _)| page.all || *place == 0 || *place == last);
+        shown.map(|(_, row)| format!("{}: {}", row.name, row.sentence)).collect()
+    };
+    ends(rows).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 /// One of the two kinds of value of a title.

@@ -5,8 +5,11 @@ use std::borrow::Cow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::against::against;
+use super::interval::Interval;
 use super::plays::PlayColumns;
-use super::values::Interval;
+use super::sentence::{Parts, sentence};
+use super::values::{played_share, ways};
 use crate::deck::Deck;
 use crate::report::files::number::Fraction;
 use crate::report::files::row::row;
@@ -38,6 +41,12 @@ pub struct CardReport {
     pub strategy: String,
     /// The opening value.
     pub opening: Interval,
+    /// The opening value of a card that does nothing, relative to the average card of the pile; unknown unless measured.
+    pub blank: Interval,
+    /// The opening value relative to such a card.
+    pub against_blank: Interval,
+    /// What the card is in the opening hand and where it is drawn, as far as the intervals show it.
+    pub sentence: String,
     /// Optional plays of the card by the strategy.
     pub plays: PlayColumns,
     /// The draw value.
@@ -103,7 +112,7 @@ row! {
     pub struct MeasureRow {
         /// The strategy.
         pub strategy: String,
-        /// `opening`, `draw`, or `exchange`: the mean difference from the same games with another card.
+        /// `opening`, `blank`: that of a card that does nothing, `against_blank`: relative to it, `draw`, or `exchange`: the mean difference from the same games with another card.
         pub measure: Cow<'static, str>,
         /// The way of drawing: `kick`, `loot`, `reward` or `other`; empty for all.
         pub way: String,
@@ -179,6 +188,14 @@ impl CardReport {
             decisive: decisive.map(|draw| DecisiveDraw::of(deck, &name, draw)).collect(),
             strategy: name,
             opening: opening.into(),
+            blank: Estimate::NONE.into(),
+            against_blank: Estimate::NONE.into(),
+            sentence: sentence(&Parts {
+                play: deck.card(deck.titles[title].first).play,
+                opening: opening.into(),
+                by_way: &ways(draws),
+                played: played_share(tally, &deck.titles[title]),
+            }),
             plays: PlayColumns::of(deck, seen, &deck.titles[title], &(strategy..strategy + 1)),
             draw: draws.all.value.into(),
             by_way: by_way.map(|(way, drawn)| WayValue { way, value: drawn.value.into() }).collect(),
@@ -191,6 +208,12 @@ impl CardReport {
 }
 
 impl CardReport {
+    /// Adds the value against a card that does nothing, whose own value is given.
+    pub(crate) fn compare_with(&mut self, blank: Estimate) {
+        self.blank = blank.into();
+        self.against_blank = against(self.opening, self.blank);
+    }
+
     /// Its values, one line each.
     fn measures(&self) -> Vec<MeasureRow> {
         let row = |measure: &'static str, Interval { n, value, low, high }: Interval| {
@@ -204,7 +227,10 @@ impl CardReport {
             round_to: last,
             ..row("exchange", value)
         });
-        let first = [row("opening", self.opening), row("draw", self.draw)].into_iter().chain(by_way);
+        let blank = [row("blank", self.blank), row("against_blank", self.against_blank)];
+        let blank = blank.into_iter().filter(|row| row.n > 0);
+        let opening = std::iter::once(row("opening", self.opening)).chain(blank);
+        let first = opening.chain([row("draw", self.draw)]).chain(by_way);
         first.chain([row("exchange", self.exchange)]).chain(by_part).collect()
     }
 }

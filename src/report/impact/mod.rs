@@ -1,14 +1,18 @@
 //! The report of card values.
 
+pub mod against;
 pub mod agreement;
 pub mod blank;
 pub mod card;
 pub mod forest;
+pub mod interval;
 pub mod pair;
 pub mod pairs;
 pub mod plays;
 pub(crate) mod report;
+pub(crate) mod sentence;
 pub mod values;
 
+pub use interval::Interval;
 pub use report::ImpactReport;
 pub use values::*;

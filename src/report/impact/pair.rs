@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::values::Interval;
+use super::interval::Interval;
 use crate::deck::Deck;
 use crate::report::files::row::row;
 use crate::stats::{Estimate, PairValue};

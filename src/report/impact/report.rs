@@ -5,6 +5,7 @@ use std::io;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::against::BlankValueRow;
 use super::agreement::{AgreementRow, Comparison, DisagreementRow};
 use super::forest::forest;
 use super::pairs::CardPairRow;
@@ -23,6 +24,8 @@ pub struct ImpactReport {
     pub disagreements: Vec<DisagreementRow>,
     /// For each strategy, one line per pair of titles, if they were screened.
     pub pairs: Vec<CardPairRow>,
+    /// For each strategy, one line per pile: the value of a card that does nothing, if it was measured.
+    pub blanks: Vec<BlankValueRow>,
 }
 
 impl ImpactReport {
@@ -59,7 +62,8 @@ impl Printed for ImpactReport {
     fn tables(&self) -> Vec<Rows> {
         let compared = [Rows::of(&self.agreement), Rows::of(&self.disagreements)];
         let compared = compared.into_iter().filter(|_| !self.agreement.is_empty());
+        let blanks = [Rows::of(&self.blanks)].into_iter().filter(|_| !self.blanks.is_empty());
         let pairs = [Rows::of(&self.pairs)].into_iter().filter(|_| !self.pairs.is_empty());
-        [Rows::of(&self.card_values)].into_iter().chain(compared).chain(pairs).collect()
+        [Rows::of(&self.card_values)].into_iter().chain(compared).chain(pairs).chain(blanks).collect()
     }
 }

@@ -1,14 +1,17 @@
 //! The report of card values: one line per title and strategy.
 
+use super::interval::Interval;
 use super::plays::PlayColumns;
+use super::sentence::{Parts, sentence};
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, DeckSide, Kind};
 use crate::report::files::number::Fraction;
 use crate::report::files::row::row;
 use crate::run::Tally;
+use crate::run::tally::{WAYS, Way};
 use crate::stats::{
-    Drawn, Estimate, Opening, benjamini_hochberg, draw_values, handled_rate, opening_values_by, shrink_groups,
-    simultaneous_level, unseen_rate,
+    DrawValue, Drawn, Estimate, Opening, benjamini_hochberg, draw_values, handled_rate, opening_values_by,
+    shrink_groups, simultaneous_level, unseen_rate,
 };
 
 /// Confidence of all intervals.
@@ -60,6 +63,10 @@ row! {
         pub set: String,
         /// Optional plays of it by the strategy.
         pub plays: PlayColumns,
+        /// The opening value relative to a card that does nothing; empty unless it was measured.
+        pub against_blank: Interval,
+        /// What the card is in the opening hand and where it is drawn, as far as the intervals show it.
+        pub sentence: String,
     }
 }
 
@@ -92,21 +99,6 @@ row! {
 }
 
 row! {
-    /// An estimate with its interval.
-    #[derive(Clone, Copy, Debug, PartialEq)]
-    pub struct Interval {
-        /// Observations.
-        pub n: u64,
-        /// The estimate.
-        pub value: Fraction,
-        /// Lower end of its 95% interval.
-        pub low: Fraction,
-        /// Upper end of its 95% interval.
-        pub high: Fraction,
-    }
-}
-
-row! {
     in "descriptive"
     /// A descriptive win rate. It shows no cause.
     #[derive(Clone, Copy, Debug)]
@@ -124,16 +116,26 @@ row! {
     }
 }
 
+/// The draw values by way of drawing.
+pub(super) fn ways(draw: &DrawValue) -> Vec<(Way, Interval)> {
+    WAYS.into_iter().zip(draw.by_way.iter().map(|drawn| drawn.value.into())).collect()
+}
+
+/// The share of the players who saw a title that played it, if one strategy sits in all seats.
+pub(super) fn played_share(tally: &Tally, title: &Title) -> Option<f64> {
+    let n = |handling| handled_rate(title, handling).n as f64;
+    (tally.strata.strategies() == 1).then(|| n(&tally.cards.played) / n(&tally.cards.seen))
+}
+
 impl CardValue {
+    /// The value with its 95% interval.
+    pub(crate) fn interval(&self) -> Interval {
+        Interval { n: self.n, value: self.value, low: self.low, high: self.high }
+    }
+
     /// Whether the value differs from 0 significantly, with all titles tested at once.
     pub(crate) fn stands_out(&self) -> bool {
         self.simultaneous_low.0 > 0.0 || self.simultaneous_high.0 < 0.0
-    }
-}
-
-impl From<Estimate> for Interval {
-    fn from(Estimate { n, value, low, high }: Estimate) -> Interval {
-        Interval { n, value: Fraction(value), low: Fraction(low), high: Fraction(high) }
     }
 }
 
@@ -177,6 +179,13 @@ pub(crate) fn value_rows(deck: &Deck, name: &str, tally: &Tally, strategy: usize
             unseen: unseen[place],
             set: deck.set_of(title).id.clone(),
             plays: PlayColumns::of(deck, tally, title, &(strategy..strategy + 1)),
+            against_blank: Estimate::NONE.into(),
+            sentence: sentence(&Parts {
+                play: card.play,
+                opening: openings[place].interval(),
+                by_way: &ways(&draws[place]),
+                played: played_share(tally, title),
+            }),
         }
     };
     (0..deck.titles.len()).map(row).collect()
@@ -285,6 +294,8 @@ mod tests {
             columns("descriptive_unseen", described),
             columns("", "set"),
             columns("plays", "uses uses_unmade games flag"),
+            columns("against_blank", interval),
+            columns("", "sentence"),
         ];
         assert_eq!(ValueRow::header(), expected.concat());
     }

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::against::blank_values;
 use super::dealt::DealtTable;
 use super::request::ImpactRequest;
 use super::tables::PlayerAtTable;
@@ -81,7 +82,7 @@ impl CardRequest {
         let title = find_title(deck, &self.card)?;
         let mut result = CardResult { card: CardText::of(deck, title), tables: Vec::new() };
         let mut games = 0;
-        for setup in &setups {
+        for (table, setup) in self.impact.tables()?.iter().zip(&setups) {
             control.begin_after(games);
             let played = DealtTable::play(setup, title, &self.impact, control)?;
             games += played.ordinary.finished.tally.games + played.further_games();
@@ -91,7 +92,18 @@ impl CardRequest {
                 false => FollowedDraws::default(),
             };
             games += setup.plan.games();
-            result.tables.push(self.table(&played, followed, title, control.thread_count()));
+            let mut card = self.table(&played, followed, title, control.thread_count());
+            if self.impact.against_blank && !card.manifest.interrupted && setup.can_be_dealt(title) {
+                control.begin_after(games);
+                let side = deck.card(deck.titles[title].first).side;
+                let found = blank_values(sets, table, side, &self.impact, control)?;
+                card.manifest.interrupted |= found.is_none() && control.is_stopped();
+                let (blanks, more) = found.unwrap_or_default();
+                games += more;
+                let reports = card.reports.iter_mut().zip(blanks);
+                reports.for_each(|(report, blank)| report.compare_with(blank));
+            }
+            result.tables.push(card);
             if result.is_interrupted() {
                 break;
             }

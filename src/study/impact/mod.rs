@@ -1,5 +1,6 @@
 //! `impact`: measures what each card contributes to winning.
 
+mod against;
 mod blank;
 mod card;
 mod dealt;

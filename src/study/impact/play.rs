@@ -1,13 +1,15 @@
 //! Plays the games of all tables, and compares the strategies.
 
+use super::against::blank_values;
 use super::request::{ImpactRequest, ImpactResult, TableGames, games_for};
 use super::tables::{PlayedTable, PlayerAtTable};
-use crate::deck::Sets;
+use crate::deck::{DeckSide, Sets};
+use crate::report::impact::against::{BlankValueRow, compare_with_blanks};
 use crate::report::impact::agreement::{AgreementRow, DisagreementRow, agreement_rows, disagreement_rows};
 use crate::report::impact::pairs::{CardPairRow, pair_rows};
 use crate::report::impact::{ImpactReport, ValueRow, mark_signs, value_rows};
 use crate::run::{Hands, RunError};
-use crate::stats::PairedGames;
+use crate::stats::{Estimate, PairedGames};
 use crate::study::control::Control;
 use crate::study::error::StudyError;
 use crate::study::table::Setup;
@@ -33,7 +35,8 @@ impl ImpactRequest {
     /// If an input is missing or wrong, or a game cannot continue.
     pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<ImpactResult, StudyError> {
         let setups = self.setups(sets, control)?;
-        Ok(self.result(&self.play_tables(&setups, None, control)?, control.thread_count()))
+        let result = self.result(&self.play_tables(&setups, None, control)?, control.thread_count());
+        self.with_blanks(result, sets, &setups, control)
     }
 
     /// The same in two stages: `first` receives the values when their intervals have the half-width `coarse`, in percentage
@@ -55,7 +58,8 @@ impl ImpactRequest {
         };
         let staged = self.games.is_none() && self.precision < coarse;
         let stage = staged.then_some(Stage { half_width: coarse / 100.0, show: &mut show });
-        Ok(self.result(&self.play_tables(&setups, stage, control)?, control.thread_count()))
+        let result = self.result(&self.play_tables(&setups, stage, control)?, control.thread_count());
+        self.with_blanks(result, sets, &setups, control)
     }
 
     /// Plays the games of all tables until stopped: in stages, at first those for coarse values of all. At the end, all
@@ -93,13 +97,41 @@ impl ImpactRequest {
         Ok(tables)
     }
 
+    /// Adds the values against a card that does nothing, if they are requested.
+    fn with_blanks(
+        &self,
+        mut result: ImpactResult,
+        sets: &Sets,
+        setups: &[Setup],
+        control: &mut Control<'_>,
+    ) -> Result<ImpactResult, StudyError> {
+        if !self.against_blank || result.interrupted().is_some() {
+            return Ok(result);
+        }
+        let mut games = result.runs.iter().map(|run| run.games).sum::<u64>();
+        for (table, setup) in self.tables()?.iter().zip(setups) {
+            for pile in [DeckSide::Door, DeckSide::Treasure] {
+                control.begin_after(games);
+                let (values, more) = blank_values(sets, table, pile, self, control)?.unwrap_or_default();
+                games += more;
+                let row =
+                    |(strategy, value): (String, Estimate)| BlankValueRow { strategy, pile, opening: value.into() };
+                result.report.blanks.extend(setup.names().into_iter().zip(values).map(row));
+            }
+        }
+        // The values so far are whole, but some may be missing.
+        result.runs.iter_mut().for_each(|run| run.interrupted |= control.is_stopped());
+        compare_with_blanks(&mut result.report.card_values, &result.report.blanks);
+        Ok(result)
+    }
+
     fn result(&self, tables: &[PlayedTable<'_>], threads: usize) -> ImpactResult {
         let players: Vec<PlayerAtTable<'_, '_>> = tables.iter().flat_map(PlayedTable::players).collect();
         let mut values: Vec<Vec<ValueRow>> = players.iter().map(rows).collect();
         mark_signs(&mut values);
         let (agreement, disagreements) = compare(&players);
         let pairs = players.iter().flat_map(screened).collect();
-        let report = ImpactReport { card_values: values.concat(), agreement, disagreements, pairs };
+        let report = ImpactReport { card_values: values.concat(), agreement, disagreements, pairs, blanks: Vec::new() };
         let games = |PlayedTable { finished, played, .. }: &PlayedTable<'_>| TableGames {
             tally: finished.tally.clone(),
             games: played.clone(),

@@ -46,6 +46,8 @@ pub struct ImpactRequest {
     pub draws: bool,
     /// Whether the interactions of all pairs of cards in opening hands are screened.
     pub pairs: bool,
+    /// Whether the value of a card that does nothing is measured in each pile, for values relative to it.
+    pub against_blank: bool,
     /// Number of games per table, in place of a precision.
     pub games: Option<u64>,
 }
@@ -91,6 +93,7 @@ impl Default for ImpactRequest {
             draw_precision: None,
             draws: true,
             pairs: false,
+            against_blank: false,
             games: None,
         }
     }
@@ -132,6 +135,12 @@ impl ImpactRequest {
         ImpactRequest { pairs: true, ..self }
     }
 
+    /// Measures values against a card that does nothing, too.
+    #[must_use]
+    pub fn against_blank(self) -> Self {
+        ImpactRequest { against_blank: true, ..self }
+    }
+
     /// The number of games per table, in place of a precision.
     #[must_use]
     pub fn games(self, games: u64) -> Self {
@@ -154,7 +163,7 @@ impl ImpactRequest {
     }
 
     /// Number of games of each table before their precision is known.
-    fn games_at_first(&self, sets: &Sets) -> Result<u64, StudyError> {
+    pub(super) fn games_at_first(&self, sets: &Sets) -> Result<u64, StudyError> {
         check_precision("precision", self.precision)?;
         check_precision("draw_precision", self.draw_precision.unwrap_or(self.precision))?;
         if self.pairs && self.together {

@@ -37,7 +37,7 @@ const VERDICTS: [(&str, i32); 21] = [
 ];
 
 /// Commands that only tell or measure something.
-const OTHERS: [&str; 30] = [
+const OTHERS: [&str; 34] = [
     "--help",
     "--version",
     "run mini.toml -n 4 --rule max_turns=4 -q --force -o a",
@@ -55,6 +55,10 @@ const OTHERS: [&str; 30] = [
     "checkup mini.toml -n 8 --rule max_turns=4 -q --format json",
     "history add mini.toml -n 4 --rule max_turns=4 -q -o h.jsonl",
     "history show h.jsonl",
+    "plan check mini.toml hard.toml -n 4 --rule max_turns=4 -q",
+    "plan impact mini.toml -n 4 --rule max_turns=4 -q",
+    "plan compare greedy random -d mini.toml -n 4 -p 3 --rule max_turns=4 -q",
+    "plan sweep mini.toml --card angry-bun --field level --range 1..2 -n 4 --rule max_turns=4 -q",
     "deck list",
     "deck show mini.toml",
     "deck rules mini.toml",

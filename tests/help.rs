@@ -47,7 +47,7 @@ fn examples(help: &str) -> Vec<Vec<String>> {
 /// Numbers that determine the time of a command, and smaller ones for a test.
 const NUMBERS: [(&str, &str); 3] = [("--games", "8"), ("--repetitions", "50"), ("--budget", "4000")];
 /// Commands of unlimited or many games, and options that limit them.
-const LIMITS: [(&str, &[&str]); 9] = [
+const LIMITS: [(&str, &[&str]); 10] = [
     ("run", &["--games", "8"]),
     ("bench", &["--repeat", "1"]),
     ("impact", &["--games", "8"]),
@@ -57,6 +57,7 @@ const LIMITS: [(&str, &[&str]); 9] = [
     ("sweep", &["--games", "8"]),
     ("suggest", &["--precision", "20", "--rule", "max_turns=1"]),
     ("tune", &["--rule", "max_turns=1"]),
+    ("plan", &["--games", "8"]),
 ];
 
 /// A command line that plays few games.

@@ -12,7 +12,7 @@ const COLUMNS: usize = 80;
 const MORE: &str = "more: --all";
 
 /// Commands whose text can be long, and whether they leave out lines here.
-const PAGES: [(&str, bool); 25] = [
+const PAGES: [(&str, bool); 29] = [
     ("run zombies -n 60 --rule max_turns=12", true),
     ("run age-of-sigmar fu -n 60 -p 6 -s balanced,greedy --rule max_turns=12", true),
     ("impact zombies -n 60 --rule max_turns=12", true),
@@ -30,6 +30,10 @@ const PAGES: [(&str, bool); 25] = [
     ("calibrate mini.toml -p 3 -r 50 -n 2 -s greedy,random --rule max_turns=1", true),
     ("bench zombies -n 20 --repeat 1", true),
     ("trace zombies --advice -n 1 --rule max_turns=4", false),
+    ("plan check zombies classic -n 60 --rule max_turns=12", true),
+    ("plan impact zombies -n 60 --rule max_turns=12", true),
+    ("plan compare balanced greedy aggressive random cautious -d zombies -n 60 --rule max_turns=12", false),
+    ("plan sweep zombies --card half-a-commuter --field level --range 1..20 -n 8 --rule max_turns=4", true),
     ("deck list", false),
     ("deck check classic zombies fu x-men", true),
     ("deck coverage zombies -n 20 --rule max_turns=12", true),

@@ -45,7 +45,7 @@ bad_stuff = [{ lose_levels = 1 }]
 
 /// How each command with decks is called for the expansion, for its edit, and for as little play as possible. The options of a
 /// table, such as `--with`, are added at the end.
-const COMMANDS: [(&str, &str); 17] = [
+const COMMANDS: [(&str, &str); 21] = [
     ("run", "EXP -n 4 -s greedy -q --force -o out"),
     ("impact", "EXP -n 4 -s greedy -q --force -o out"),
     ("check", "EXP EDIT -n 4 -s greedy -q"),
@@ -53,6 +53,10 @@ const COMMANDS: [(&str, &str); 17] = [
     ("checkup", "EXP -n 60 -p 3 -s greedy --rule max_turns=4 -q"),
     ("history add", "EXP -n 4 -p 3 -s greedy --rule max_turns=4 -q -o h.jsonl"),
     ("suggest", "EXP --card jam -p 3 -s greedy --precision 20 --deals 20 --rule max_turns=4 -q"),
+    ("plan impact", "EXP -n 4 -s greedy -q"),
+    ("plan check", "EXP EDIT -n 4 -s greedy -q"),
+    ("plan sweep", "EXP --card jam --field bonus --range 8..9 -n 4 -s greedy -q"),
+    ("plan compare", "greedy random -d EXP -n 4 -q"),
     ("compare", "greedy random -d EXP -n 4 -q --force -o out"),
     ("tune", "EXP --budget 4e3 -p 3 --rule max_turns=1 -q --force -o out"),
     ("calibrate", "EXP -p 3 -r 50 -n 2 -s random --rule max_turns=1 -q"),

@@ -26,10 +26,12 @@ fn folder() -> TempDir {
 const NAMES: [&str; 4] = ["mini.toml", "harbour.toml", "--base", "mini"];
 
 /// All commands that merge decks, with arguments for a short run.
-const COMMANDS: [(&str, &[&str]); 8] = [
+const COMMANDS: [(&str, &[&str]); 10] = [
     ("run", &["-n", "4", "-q", "-o", "out"]),
     ("impact", &["-n", "4", "-q", "-o", "out"]),
     ("sweep", &["--card", "angry-bun", "--field", "level", "--range", "1..2", "-n", "4", "-q", "-o", "out"]),
+    ("plan impact", &["-n", "4", "-q"]),
+    ("plan sweep", &["--card", "angry-bun", "--field", "level", "--range", "1..2", "-n", "4", "-q"]),
     ("calibrate", &["-r", "50", "-n", "4", "-q"]),
     ("trace", &[]),
     ("bench", &["-n", "4", "--repeat", "1", "-j", "1"]),

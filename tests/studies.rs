@@ -17,9 +17,9 @@ use kickdoor::study::{
     AdviceRequest, AdviceResult, AdviserRequest, BaselineRequest, BlankRequest, BlankResult, CalibrateRequest,
     CalibrateResult, CardRequest, CardResult, CheckRequest, CheckResult, CheckupRequest, CheckupResult, CompareRequest,
     CompareResult, Control, CoverageRequest, CoverageResult, Event, ExchangedGame, GameCache, History, HistoryRequest,
-    HistoryResult, ImpactRequest, ImpactResult, PairRequest, PairResult, PerturbResult, RestrictionsRequest,
-    RestrictionsResult, RunRequest, RunResult, StudyError, SuggestRequest, SuggestResult, SweepRequest, SweepResult,
-    TableRequest, TraceRequest, TuneRequest, TuneResult,
+    HistoryResult, ImpactRequest, ImpactResult, PairRequest, PairResult, PerturbResult, PlanRequest,
+    RestrictionsRequest, RestrictionsResult, RunRequest, RunResult, StudyError, SuggestRequest, SuggestResult,
+    SweepRequest, SweepResult, TableRequest, TraceRequest, TuneRequest, TuneResult,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -473,6 +473,7 @@ fn every_study_has_the_same_result_with_any_number_of_threads() {
     guarded("pairs", |control| impact.clone().with_pairs().play(control));
     guarded("blank", |control| BlankRequest::of("angry-bun", impact.clone()).play(control));
     guarded("check", |control| CheckRequest::of(table(), [edited(&folder)]).games(90).play(control));
+    guarded("plan", |control| PlanRequest::Check(CheckRequest::of(table(), [edited(&folder)]).games(90)).play(control));
     guarded("compare", |control| CompareRequest::of(table()).games(90).play(control));
     guarded("restrictions", |control| RestrictionsRequest::of(alone()).games(12).play(control));
     guarded("sweep", |control| SweepRequest::of(table(), "angry-bun", "level").values([1, 9]).games(60).play(control));
@@ -527,7 +528,20 @@ fn impact_in_stages_has_the_same_result() {
 #[test]
 fn each_study_has_a_module_and_a_request() {
     let modules = std::fs::read_to_string("src/study/mod.rs").expect("the studies");
-    for word in ["run", "impact", "check", "compare", "sweep", "suggest", "tune", "calibrate", "coverage", "trace"] {
+    for word in [
+        "run",
+        "impact",
+        "check",
+        "compare",
+        "sweep",
+        "suggest",
+        "tune",
+        "calibrate",
+        "coverage",
+        "trace",
+        "checkup",
+        "plan",
+    ] {
         let request = format!("{}{}Request", word[..1].to_uppercase(), &word[1..]);
         assert!(modules.contains(&format!("\npub mod {word};\n")) && modules.contains(&request), "{word}");
         assert!(modules.contains(&format!("//! | [`{word}`] | ")), "{word} in the list of questions");

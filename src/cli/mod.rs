@@ -20,6 +20,8 @@ mod interrupt;
 mod manual;
 mod output;
 mod page;
+mod pilot;
+mod plan;
 mod program;
 mod progress;
 mod run;

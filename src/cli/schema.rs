@@ -26,8 +26,8 @@ use crate::report::tune::TuneReport;
 use crate::report::{MANIFEST, Manifest, Reported, RunReport, row_schemas};
 use crate::study::{
     AdviceRequest, BaselineRequest, BlankRequest, CalibrateRequest, CardRequest, CheckRequest, CheckupRequest,
-    CompareRequest, CoverageRequest, HistoryRequest, ImpactRequest, PairRequest, RestrictionsRequest, RunRequest,
-    SuggestRequest, SweepRequest, TraceRequest, TuneRequest,
+    CompareRequest, CoverageRequest, HistoryRequest, ImpactRequest, PairRequest, PlanRequest, PlanResult,
+    RestrictionsRequest, RunRequest, SuggestRequest, SweepRequest, TraceRequest, TuneRequest,
 };
 
 type Named = (&'static str, Schema);
@@ -104,6 +104,7 @@ fn requests(generator: &mut SchemaGenerator) -> Vec<Named> {
         ("sweep", of::<SweepRequest>(generator)),
         ("suggest", of::<SuggestRequest>(generator)),
         ("tune", of::<TuneRequest>(generator)),
+        ("plan", of::<PlanRequest>(generator)),
         ("calibrate", of::<CalibrateRequest>(generator)),
         ("coverage", of::<CoverageRequest>(generator)),
         ("trace", of::<TraceRequest>(generator)),
@@ -132,6 +133,10 @@ fn results(generator: &mut SchemaGenerator) -> Vec<Named> {
         ("suggest", of::<Reported<'_, SuggestReport>>(generator)),
         ("tune", of::<Reported<'_, TuneReport>>(generator)),
         ("cache", of::<cache::CacheRow>(generator)),
+        ("plan check", of::<PlanResult>(generator)),
+        ("plan impact", of::<PlanResult>(generator)),
+        ("plan compare", of::<PlanResult>(generator)),
+        ("plan sweep", of::<PlanResult>(generator)),
         ("deck list", of::<Vec<deck::DeckRow>>(generator)),
         ("deck check", of::<deck::DeckCheck>(generator)),
         ("deck show", of::<Vec<deck::TextRow>>(generator)),

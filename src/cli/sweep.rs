@@ -8,7 +8,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::args::{DeckArgs, ReportArgs, TableArgs};
 use super::cache::CacheArg;
 use super::failure::Failure;
+use super::output::OutputArgs;
 use super::page::Cut;
+use super::pilot::{pilot, with_decks};
 use super::run::command;
 use super::stderr::unless_quiet;
 use super::{Ending, count};
@@ -17,7 +19,7 @@ use crate::report::sweep::{SweepMetric, SweepQuestion};
 use crate::report::{Printed, Reported, counted};
 use crate::study::impact::PRECISION;
 use crate::study::sweep::request::MAX_VALUES;
-use crate::study::{SweepRequest, SweepResult};
+use crate::study::{PlanRequest, PlanResult, SweepRequest, SweepResult};
 
 /// Arguments of `sweep`.
 #[derive(Debug, clap::Args)]
@@ -131,4 +133,11 @@ fn request(args: &Args) -> Result<SweepRequest, Failure> {
     let request = SweepRequest::of(args.table.request(), card, field);
     let request = SweepRequest { games: *games, precision: *precision, ..request };
     Ok(request.values(args.values()?).metric(*metric, args.target()))
+}
+
+/// `plan sweep`
+pub(super) fn plan(args: &Args) -> Result<(PlanResult, OutputArgs), Failure> {
+    let request = request(args)?;
+    let table = with_decks(request.table, &args.decks.decks, &args.decks.base)?;
+    pilot(&PlanRequest::Sweep(SweepRequest { table, ..request }), args.report.play, args.report.output)
 }

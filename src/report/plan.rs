@@ -118,6 +118,10 @@ impl PlanReport {
         if self.needs.is_empty() {
             return Ok(());
         }
+        let most = self.needs.iter().find_map(|need| Some((need, need.games?)));
+        if let Some((NeedRow { name, seconds, .. }, games)) = most {
+            writeln!(out, "most needs {name}: about {}, {:.1} s", counted(games, unit), seconds.0)?;
+        }
         writeln!(out, "\nmetric (pp: percentage points)")?;
         let line = |[value, interval, games, seconds, decides, more]: [&str; 6]| {
             format!("  {value:>10} {interval:>20} {games:>12} {seconds:>8} {decides:>12} {more:>8}")

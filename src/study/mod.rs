@@ -13,6 +13,7 @@
 //! | [`calibrate`] | How often do the intervals cover the true value? |
 //! | [`impact`] | What does each card contribute to winning? |
 //! | [`check`] | Did an edit of the cards shift the balance? |
+//! | [`plan`] | How many games does a study need, and how long do they take? |
 //! | [`trace`] | What happens in a game, and where would another player choose differently? |
 //! | [`coverage`] | Which parts of cards take effect, and on which does no game depend? |
 //!
@@ -44,6 +45,7 @@ pub mod impact;
 pub(crate) mod metric_names;
 pub(crate) mod pairs;
 pub(crate) mod pilot;
+pub mod plan;
 pub(crate) mod project;
 pub mod run;
 pub mod suggest;
@@ -66,6 +68,7 @@ pub use impact::{
     BlankRequest, BlankResult, BlankTable, CardRequest, CardResult, CardTable, ExchangedGame, ImpactRequest,
     ImpactResult, PairRequest, PairResult, PairTable, TableGames,
 };
+pub use plan::{PlanRequest, PlanResult};
 pub use run::{RunRequest, RunResult, StoppedGames};
 pub use suggest::{SuggestRequest, SuggestResult};
 pub use sweep::{SweepRequest, SweepResult};

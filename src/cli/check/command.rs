@@ -7,7 +7,9 @@ use super::args::{Args, Inconclusive};
 use super::baseline;
 use crate::cli::Ending;
 use crate::cli::failure::Failure;
+use crate::cli::output::OutputArgs;
 use crate::cli::page::{Cut, width};
+use crate::cli::pilot::no_study;
 use crate::cli::stderr::unless_quiet;
 use crate::deck::Sets;
 use crate::report::check::baseline::Baseline;
@@ -15,7 +17,7 @@ use crate::report::counted;
 use crate::stats::Verdict;
 use crate::study::check::baseline::settled;
 use crate::study::check::{check_margin, check_power};
-use crate::study::{CheckRequest, CheckResult};
+use crate::study::{CheckRequest, CheckResult, PlanRequest, PlanResult};
 
 /// The request, the deck before the edit, and its baseline, if any.
 struct Task {
@@ -104,4 +106,19 @@ fn ending(interrupted: bool, verdict: Verdict, inconclusive: Inconclusive) -> En
         },
         Verdict::Equivalent | Verdict::Minor | Verdict::Improved => Ending::Yes,
     }
+}
+
+/// `plan check`
+pub(in crate::cli) fn plan(args: &Args) -> Result<(PlanResult, OutputArgs), Failure> {
+    check_margin(args.margin())?;
+    check_power(args.power)?;
+    match (&args.save, &args.export) {
+        (Some(_), _) => return Err(no_study("--save", "a baseline has the games of --games")),
+        (_, Some(_)) => return Err(no_study("--export", "it plays no games")),
+        (None, None) => {}
+    }
+    let Task { request, before, stored } = task(args)?;
+    let sets = [before, request.sets_after()?];
+    let report = args.play.study(0, |control| request.plan(&sets, stored.as_ref(), control))?;
+    Ok((PlanResult { request: PlanRequest::Check(request), report }, args.output))
 }

@@ -5,4 +5,4 @@ mod baseline;
 mod command;
 
 pub(super) use args::Args;
-pub(super) use command::run;
+pub(super) use command::{plan, run};

@@ -5,7 +5,9 @@ use std::io::Write;
 use super::args::Args;
 use super::restrictions;
 use crate::cli::failure::Failure;
+use crate::cli::output::OutputArgs;
 use crate::cli::page::{Cut, width};
+use crate::cli::pilot::{no_study, pilot, with_decks};
 use crate::cli::run::command;
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
@@ -15,7 +17,7 @@ use crate::report::{Folder, Manifest, Reported, Rows, StrategyEntry, counted, th
 use crate::run::ContestKind;
 use crate::stats::Hypothesis;
 use crate::study::compare::contestants::Contestants;
-use crate::study::{CompareRequest, CompareResult};
+use crate::study::{CompareRequest, CompareResult, PlanRequest, PlanResult};
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     if let Some(strategy) = &args.restrictions {
@@ -112,4 +114,14 @@ fn show(
         writeln!(page, "signature {}\n", manifest.signature)?;
         report.write_table(width(), page)
     })
+}
+
+/// `plan compare`
+pub(in crate::cli) fn plan(args: &Args) -> Result<(PlanResult, OutputArgs), Failure> {
+    if args.restrictions.is_some() {
+        return Err(no_study("--restrictions", "it plays --games games for each restriction"));
+    }
+    let request = request(args)?;
+    let table = with_decks(request.table, &args.decks, &args.base)?;
+    pilot(&PlanRequest::Compare(CompareRequest { table, ..request }), args.report.play, args.report.output)
 }

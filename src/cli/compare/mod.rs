@@ -6,4 +6,4 @@ mod goal;
 mod restrictions;
 
 pub(super) use args::Args;
-pub(super) use command::run;
+pub(super) use command::{plan, run};

@@ -7,16 +7,15 @@ use super::card::show_game;
 use super::{blank, card, pair, pairs, show};
 use crate::cli::Ending;
 use crate::cli::failure::Failure;
+use crate::cli::output::OutputArgs;
 use crate::cli::page::Cut;
+use crate::cli::pilot::{no_study, pilot, with_decks};
 use crate::cli::run::command;
 use crate::cli::stderr::unless_quiet;
 use crate::deck::Sets;
 use crate::report::{Manifest, Reported, counted};
-use crate::study::ImpactResult;
-use crate::study::impact::check_precision;
-
-/// Half-width of the intervals that are shown first, in percentage points.
-const COARSE: f64 = 1.0;
+use crate::study::impact::{COARSE, check_precision};
+use crate::study::{BlankRequest, CardRequest, ImpactRequest, ImpactResult, PlanRequest, PlanResult};
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     check_precision("--precision", args.precision)?;
@@ -75,4 +74,26 @@ fn show_first(first: &ImpactResult, args: &Args, out: &mut impl Write) {
         writeln!(page)
     });
     let _ = out.flush();
+}
+
+/// `plan impact`
+pub(in crate::cli) fn plan(args: &Args) -> Result<(PlanResult, OutputArgs), Failure> {
+    if args.game.is_some() {
+        return Err(no_study("--game", "it plays one game twice"));
+    }
+    if args.pair.is_some() {
+        return Err(no_study(
+            "--pair",
+            "its games are chosen by hands that a pilot seldom has; plan one card with --card",
+        ));
+    }
+    let request = args.request();
+    let table = with_decks(request.table, &args.decks.decks, &args.decks.base)?;
+    let impact = ImpactRequest { table, ..request };
+    let request = match (&args.card, &args.blank) {
+        (Some(card), _) => PlanRequest::Card(CardRequest::of(card, impact)),
+        (None, Some(card)) => PlanRequest::Blank(BlankRequest::of(card, impact)),
+        (None, None) => PlanRequest::Impact(impact),
+    };
+    pilot(&request, args.report.play, args.report.output)
 }

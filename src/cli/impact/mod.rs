@@ -9,4 +9,4 @@ mod pairs;
 mod show;
 
 pub(super) use args::Args;
-pub(super) use command::run;
+pub(super) use command::{plan, run};

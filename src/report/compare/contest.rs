@@ -158,18 +158,25 @@ impl Goal {
     /// Whether the goal is reached; the ratings of a ladder are relative to the anchor.
     pub(crate) fn is_reached(self, contest: &Contest, results: &Results, anchor: usize) -> bool {
         match (self, Scores::of_contest(contest, results)) {
-            (Goal::Games, _) => false,
-            (Goal::Precision(precision), Some(scores)) => scores.elo().half_width() <= precision,
-            (Goal::Precision(precision), None) => {
-                let ratings = ladder(results, contest.strategies()).ratings(anchor);
-                // The anchor is 0 by definition and has no interval.
-                let others = ratings.iter().filter(|rating| rating.standing != Standing::Reference);
-                others.map(|rating| rating.elo).all(|elo| elo.half_width() <= precision)
+            (Goal::Games, _) | (Goal::Sprt(_), None) => false,
+            (Goal::Precision(precision), _) => {
+                half_widths(contest, results, anchor).into_iter().all(|width| width <= precision)
             }
             (Goal::Sprt(test), Some(scores)) => test.accepted(test.llr(&scores)).is_some(),
-            (Goal::Sprt(_), None) => false,
         }
     }
+}
+
+/// The half-widths of the Elo intervals that a precision is about: of the difference, or of the ratings of a ladder,
+/// relative to the anchor.
+pub(crate) fn half_widths(contest: &Contest, results: &Results, anchor: usize) -> Vec<f64> {
+    if let Some(scores) = Scores::of_contest(contest, results) {
+        return vec![scores.elo().half_width()];
+    }
+    let ratings = ladder(results, contest.strategies()).ratings(anchor);
+    // The anchor is 0 by definition and has no interval.
+    let others = ratings.iter().filter(|rating| rating.standing != Standing::Reference);
+    others.map(|rating| rating.elo.half_width()).collect()
 }
 
 /// The results of a comparison.

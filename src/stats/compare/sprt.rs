@@ -59,19 +59,41 @@ impl Sprt {
 
     /// The log-likelihood ratio of the most likely distribution of scores under H1 and the most likely one under H0.
     pub fn llr(&self, scores: &Scores) -> f64 {
+        let (counts, [zero, one]) = self.distributions(scores);
+        let ratios = counts.iter().zip(zero.iter().zip(&one));
+        ratios.map(|((_, count), (zero, one))| count * (one.1 / zero.1).ln()).sum()
+    }
+
+    /// About how many blocks the test takes if H0 is true, and if H1 is, with scores that vary like these: the expected
+    /// end of the log-likelihood ratio divided by its mean in a block (Wald 1947, Sequential Analysis, section 3.5).
+    pub(crate) fn expected_blocks(&self, scores: &Scores) -> [f64; 2] {
+        let (_, both) = self.distributions(scores);
+        let (low, high) = self.bounds();
+        let in_a_block = |truth: &Distribution| {
+            let ratios = truth.iter().zip(both[0].iter().zip(&both[1]));
+            ratios.map(|((_, p), (zero, one))| p * (one.1 / zero.1).ln()).sum::<f64>()
+        };
+        let accepts = [self.alpha, 1.0 - self.beta];
+        [0, 1].map(|truth| {
+            let end = accepts[truth] * high + (1.0 - accepts[truth]) * low;
+            end / in_a_block(&both[truth])
+        })
+    }
+
+    /// The counts of scores, and their most likely distributions under H0 and H1.
+    fn distributions(&self, scores: &Scores) -> (Distribution, [Distribution; 2]) {
         let counts = scores.cells().into_iter().map(|(score, blocks)| (score, f64::max(blocks as f64, NO_COUNT)));
         let counts: Distribution = counts.collect();
         let all: f64 = counts.iter().map(|cell| cell.1).sum();
         let seen: Distribution = counts.iter().map(|(score, count)| (*score, count / all)).collect();
-        let [zero, one] = [self.elo0, self.elo1].map(|elo| match self.scale {
+        let both = [self.elo0, self.elo1].map(|elo| match self.scale {
             EloScale::Logistic => with_mean(&seen, scores.score_of(elo)),
             EloScale::Normalized => {
                 let deviations = elo / (2.0 * ELO) * (scores.games() as f64).sqrt();
                 with_deviations(&seen, scores.fair(), deviations)
             }
         });
-        let ratios = counts.iter().zip(zero.iter().zip(&one));
-        ratios.map(|((_, count), (zero, one))| count * (one.1 / zero.1).ln()).sum()
+        (counts, both)
     }
 
     /// The accepted hypothesis; `None` if the log-likelihood ratio is between its bounds.
@@ -196,6 +218,8 @@ mod tests {
         for (elo, wrong) in [(test.elo0, Hypothesis::H1), (test.elo1, Hypothesis::H0)] {
             let ends: Vec<(Hypothesis, u64)> = (0..tests).map(|seed| simulated(test, elo, seen, seed)).collect();
             let errors = ends.iter().filter(|end| end.0 == wrong).count() as f64;
+            let expected = test.expected_blocks(&Scores::of_counts(&seen.map(|count| (1e4 * count) as u64)));
+            let expected = expected[usize::from(wrong == Hypothesis::H0)];
             let pairs: u64 = ends.iter().map(|end| end.1).sum();
             let (low, high) = clopper_pearson(errors, tests as f64, 0.95);
             let (rate, mean) = (100.0 * errors / tests as f64, pairs / tests);
@@ -210,6 +234,9 @@ mod tests {
                 100.0 * high
             );
             assert!(low <= 0.05, "more than 5% are wrong");
+            // A look is every 64 pairs, and the ratio passes its bound by a part of a pair.
+            let far = mean as f64 - expected;
+            assert!(far.abs() < 0.2 * expected + LOOK as f64, "{mean} pairs, expected {expected}");
         }
     }
 

@@ -125,6 +125,18 @@ fn drawn(n: u64, excess: Option<Excess>) -> Drawn {
 /// Number of further blocks until the draw values of all titles, or of `one`, that are drawn in at least one of a hundred
 /// blocks have this half width: 0, or between a hundredth of the blocks played and the number of blocks played.
 pub(crate) fn more_blocks_for_draws(tally: &Tally, one: Option<usize>, half_width: f64) -> u64 {
+    let most = again_for_draws(tally, one, half_width);
+    // At most as many again: the error is an estimate, and a better one follows after these blocks.
+    if most > 0.0 { (tally.blocks as f64 * most.clamp(0.01, 1.0)).ceil() as u64 } else { 0 }
+}
+
+/// Number of blocks, those played included, after which the draw values of all titles have about this half width.
+pub(crate) fn blocks_for_draws(tally: &Tally, half_width: f64) -> f64 {
+    tally.blocks as f64 * (1.0 + again_for_draws(tally, None, half_width))
+}
+
+/// The further blocks, as a multiple of those played.
+fn again_for_draws(tally: &Tally, one: Option<usize>, half_width: f64) -> f64 {
     let wanted = |(title, _): &(usize, DrawValue)| one.is_none_or(|one| one == *title);
     let of = |strategy| draw_values(tally, strategy).into_iter().enumerate().filter(wanted);
     let values = (0..tally.strata.strategies()).flat_map(of);
@@ -133,9 +145,7 @@ pub(crate) fn more_blocks_for_draws(tally: &Tally, one: Option<usize>, half_widt
         let few = FEWEST / value.n as f64;
         few.max((value.half_width() / half_width).powi(2)) - 1.0
     };
-    let most = known.map(again).fold(0.0, f64::max);
-    // At most as many again: the error is an estimate, and a better one follows after these blocks.
-    if most > 0.0 { (tally.blocks as f64 * most.clamp(0.01, 1.0)).ceil() as u64 } else { 0 }
+    known.map(again).fold(0.0, f64::max)
 }
 
 /// Minimum number of draws for a reliable spread.

@@ -168,9 +168,7 @@ impl<'a> Residuals<'a> {
 ///
 /// It depends on how much the games differ, not on the values (Chow and Robbins 1965, Ann. Math. Statist. 36, 457-462).
 pub(crate) fn more_blocks(tally: &Tally, half_width: f64) -> u64 {
-    let values = (0..tally.strata.strategies()).flat_map(|strategy| opening_values_by(tally, strategy));
-    let reaches = values.map(|opening| (opening.value.high - opening.value.low) / 2.0);
-    let widest = reaches.fold(0.0, f64::max);
+    let widest = widest(tally);
     if widest <= half_width {
         return 0;
     }
@@ -178,6 +176,17 @@ pub(crate) fn more_blocks(tally: &Tally, half_width: f64) -> u64 {
     let again = (widest / half_width).powi(2) - 1.0;
     // At most as many again, since the width is an estimate; at least a hundredth, so that the looks have an end.
     (tally.blocks as f64 * again.clamp(0.01, 1.0)).ceil() as u64
+}
+
+/// Number of blocks, those played included, after which the intervals have about this half width.
+pub(crate) fn blocks_for(tally: &Tally, half_width: f64) -> f64 {
+    tally.blocks as f64 * (widest(tally) / half_width).powi(2)
+}
+
+/// The half width of the widest interval of an opening value of any strategy.
+fn widest(tally: &Tally) -> f64 {
+    let values = (0..tally.strata.strategies()).flat_map(|strategy| opening_values_by(tally, strategy));
+    values.map(|opening| (opening.value.high - opening.value.low) / 2.0).fold(0.0, f64::max)
 }
 
 #[cfg(test)]

@@ -79,9 +79,9 @@ impl Forecast {
             games: games as u64,
             seconds: Fraction(seconds),
         };
-        let first = format!("first look; decides what does not change with probability {power}");
+        let first = format!("first look, which decides what does not change (power {power})");
         let last = "last look, at most";
-        let dealt = "about so many more, with an edited card in an opening hand";
+        let dealt = "about so many more with an edited card in an opening hand";
         let mut steps = Vec::new();
         for (look, words) in [first.as_str(), last].into_iter().enumerate().take(if planned { 2 } else { 1 }) {
             let words = if planned { words } else { "one look" };

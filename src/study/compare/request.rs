@@ -123,7 +123,7 @@ impl CompareRequest {
         self.prepare(sets)?.play(results, control)
     }
 
-    fn prepare(&self, sets: &Sets) -> Result<Comparison<'_>, StudyError> {
+    pub(super) fn prepare(&self, sets: &Sets) -> Result<Comparison<'_>, StudyError> {
         let TableRequest { strategies, players, seed, .. } = &self.table;
         let contestants = Contestants::find(strategies, &self.field, self.anchor.as_deref())?;
         let deck = self.table.compile(sets)?;
@@ -140,11 +140,11 @@ impl CompareRequest {
 }
 
 /// A comparison ready to be played.
-struct Comparison<'a> {
+pub(super) struct Comparison<'a> {
     request: &'a CompareRequest,
-    contestants: Contestants,
+    pub(super) contestants: Contestants,
     deck: Deck,
-    contest: Contest,
+    pub(super) contest: Contest,
 }
 
 impl Comparison<'_> {

@@ -89,7 +89,7 @@ impl BlankRequest {
     }
 }
 
-fn play(decks: TwoDecks<'_>, title: usize, control: &mut Control<'_>) -> Result<BlankTable, StudyError> {
+pub(super) fn play(decks: TwoDecks<'_>, title: usize, control: &mut Control<'_>) -> Result<BlankTable, StudyError> {
     let TwoDecks { before, after } = decks;
     let changed = changes(&before.deck, &after.deck).cards;
     let begun = Instant::now();

@@ -1,5 +1,7 @@
 //! One card in depth: its values by round and way of drawing, and games with another card in its place.
 
+use std::time::Instant;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +16,7 @@ use crate::run::{DrawCrew, Followed, FollowedDraws, RunError, Tally};
 use crate::stats::exchange_value;
 use crate::study::control::Control;
 use crate::study::error::StudyError;
+use crate::study::pilot::Pace;
 use crate::study::table::Setup;
 use crate::study::title::find_title;
 
@@ -118,13 +121,44 @@ impl CardRequest {
         title: usize,
         control: &mut Control<'_>,
     ) -> Result<FollowedDraws, RunError> {
+        // A few draws can all end alike, and their spread would be far too small.
+        let want =
+            |list: &[Followed]| list.len() < FEWEST || exchange_value(list.iter()).half_width() > self.exchange_width();
+        self.follow(setup, title, want, control)
+    }
+
+    /// Follows draws of the title with another card in its place, as long as they are wanted.
+    fn follow(
+        &self,
+        setup: &Setup,
+        title: usize,
+        want: impl Fn(&[Followed]) -> bool,
+        control: &mut Control<'_>,
+    ) -> Result<FollowedDraws, RunError> {
         let Setup { plan, deck, players, kept, .. } = setup;
         let crew = DrawCrew { plan, deck, players, threads: control.thread_count(), title, kept: kept.as_ref() };
-        let half_width = self.impact.draw_precision.unwrap_or((2.0 * self.impact.precision).max(FINEST)) / 100.0;
-        // A few draws can all end alike, and their spread would be far too small.
-        let want = |list: &[Followed]| list.len() < FEWEST || exchange_value(list.iter()).half_width() > half_width;
         control.expect(plan.games());
         crew.play(want, control.stop_flag(), &mut |games| control.played(games))
+    }
+
+    /// The half-width of the mean difference.
+    fn exchange_width(&self) -> f64 {
+        self.impact.draw_precision.unwrap_or((2.0 * self.impact.precision).max(FINEST)) / 100.0
+    }
+
+    /// About how many draws are followed, and the seconds that they take: by a pilot of some of them.
+    pub(super) fn exchanges(
+        &self,
+        setup: &Setup,
+        title: usize,
+        control: &mut Control<'_>,
+    ) -> Result<(u64, f64), RunError> {
+        let begun = Instant::now();
+        let FollowedDraws { list, .. } = self.follow(setup, title, |list| list.len() < FEWEST, control)?;
+        let pace = Pace::since(begun, list.len() as u64);
+        let reach = exchange_value(list.iter()).half_width() / self.exchange_width();
+        let draws = (pace.games as f64 * reach.powi(2).max(1.0)).ceil();
+        Ok((draws as u64, pace.seconds_of(draws)))
     }
 
     fn table(

@@ -9,6 +9,7 @@ use crate::deck::Deck;
 use crate::run::{FURTHER, Hands, RunError, Tally, cards_of};
 use crate::stats::{DealtGames, Estimate, NeededBlocks, PlayedGames, more_blocks_for_draws};
 use crate::study::control::Control;
+use crate::study::pilot::pilot_blocks;
 use crate::study::table::Setup;
 
 /// One of this many games that the precision would need without further deals is an ordinary game at first.
@@ -57,6 +58,19 @@ impl<'s> DealtTable<'s> {
             table.deal();
             table.play_until(request.precision / 100.0, control)?;
         }
+        table.deal();
+        Ok(table)
+    }
+
+    /// Plays the pilot: ordinary games only.
+    pub(super) fn pilot(
+        setup: &'s Setup,
+        title: usize,
+        request: &ImpactRequest,
+        control: &mut Control<'_>,
+    ) -> Result<Self, RunError> {
+        let ordinary = PlayedTable::begin(setup, pilot_blocks(&setup.plan), request.counted(true), control)?;
+        let mut table = DealtTable { ordinary, title, hands: Hands::default(), further: FurtherGames::from(FURTHER) };
         table.deal();
         Ok(table)
     }
@@ -118,7 +132,7 @@ impl<'s> DealtTable<'s> {
     }
 
     /// The blocks that all strategies need.
-    fn needed(&self, half_width: f64) -> NeededBlocks {
+    pub(super) fn needed(&self, half_width: f64) -> NeededBlocks {
         let needed = self.strategies().map(|strategy| self.games().needed(self.title, Some(strategy), half_width));
         needed.fold(NeededBlocks { ordinary: 0.0, dealt: 0.0 }, |all, one| NeededBlocks {
             ordinary: all.ordinary.max(one.ordinary),
@@ -127,7 +141,7 @@ impl<'s> DealtTable<'s> {
     }
 
     /// The smallest effective number of blocks in which the title was dealt to a strategy.
-    fn dealt_blocks(&self) -> f64 {
+    pub(super) fn dealt_blocks(&self) -> f64 {
         let blocks = self.strategies().map(|strategy| self.games().dealt_blocks(self.title, Some(strategy)));
         blocks.map(|blocks| if blocks.is_nan() { 0.0 } else { blocks }).fold(f64::INFINITY, f64::min)
     }

@@ -145,7 +145,7 @@ impl ImpactRequest {
 }
 
 /// Number of blocks of a table before the precision of its values is known: those of the plan, or of coarse values.
-fn first_blocks(Setup { plan, deck, .. }: &Setup, coarse: Option<f64>) -> u64 {
+pub(super) fn first_blocks(Setup { plan, deck, .. }: &Setup, coarse: Option<f64>) -> u64 {
     let Some(half_width) = coarse else { return plan.blocks() };
     let games = games_for(deck, plan.players(), half_width);
     games.div_ceil(plan.seatings().len() as u64).clamp(1, plan.blocks())

@@ -14,6 +14,8 @@ use crate::study::table::{Setup, TableRequest, check_table, profiles_of};
 
 /// Half-width of the intervals of opening values by default, in percentage points.
 pub(crate) const PRECISION: f64 = 0.5;
+/// Half-width of the intervals that are shown first, in percentage points.
+pub(crate) const COARSE: f64 = 1.0;
 
 /// Card values: each strategy plays at its own table, and the values of the others are compared with those of the first.
 ///

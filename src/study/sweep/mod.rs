@@ -1,5 +1,6 @@
 //! Sweeps: one printed number with several values.
 
+mod forecast;
 mod play;
 pub mod request;
 

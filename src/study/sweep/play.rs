@@ -7,7 +7,7 @@ use crate::report::sweep::{ComparedGames, SweepMetric, SweepPoint};
 use crate::run::{
     Blocks, DealSearch, FURTHER, Finished, FirstGames, FoundDeals, Hands, Played, RunError, Series, cards_of,
 };
-use crate::stats::{DealtGames, Figure, NeededBlocks, PlayedGames};
+use crate::stats::{DealtGames, Estimate, Figure, NeededBlocks, PlayedGames};
 use crate::study::control::Control;
 use crate::study::error::StudyError;
 use crate::study::table::Setup;
@@ -37,6 +37,56 @@ pub(super) struct SweepResults {
     pub(super) interrupted: bool,
 }
 
+/// The pilot of a sweep: its ordinary games with all values.
+pub(super) struct SweepPilot<'a> {
+    values: &'a Values<'a>,
+    /// The printed deck first.
+    decks: Vec<DeckGames<'a>>,
+    /// Total number of games played.
+    pub(super) played: u64,
+}
+
+/// What the pilot says of one value.
+pub(super) struct Needed {
+    pub(super) value: i32,
+    /// The metric with this value.
+    pub(super) estimate: Estimate,
+    /// The half-width of its interval, as a multiple of the requested one; NaN if none is requested.
+    pub(super) reach: f64,
+    /// The games of the pilot behind it: of an opening value, those with the card in an opening hand.
+    pub(super) games: f64,
+}
+
+impl SweepPilot<'_> {
+    /// About how many further games all decks play, after so many ordinary games for each one of the pilot; `None` if no
+    /// precision is requested.
+    pub(super) fn further_games(&self, share: f64) -> Option<f64> {
+        let Values { setup, title, half_width, .. } = *self.values;
+        let half_width = half_width.filter(|_| setup.can_be_dealt(title))?;
+        let more = |deck: &DeckGames<'_>| {
+            let games = deck.all();
+            let NeededBlocks { dealt, .. } = games.needed(title, None, half_width);
+            dealt - share * games.dealt_blocks(title, None)
+        };
+        let most = self.decks.iter().map(more).fold(0.0, f64::max);
+        Some((most.ceil() * (setup.plan.seatings().len() * self.decks.len()) as f64).max(0.0))
+    }
+
+    /// What each value needs.
+    pub(super) fn needed(&self, metric: SweepMetric) -> Vec<Needed> {
+        let Values { setup, title, half_width, .. } = *self.values;
+        let dealt = |deck: &DeckGames<'_>| deck.all().dealt_blocks(title, None) * setup.plan.seatings().len() as f64;
+        let games = half_width.map_or(setup.plan.games() as f64, |_| dealt(&self.decks[0]));
+        let points = self.values.points(&self.decks).into_iter();
+        let needed = points.map(|SweepPoint { value, figures, .. }| {
+            let place = SweepMetric::ALL.iter().position(|other| *other == metric).unwrap_or_default();
+            let estimate = figures[place].estimate();
+            Needed { value, estimate, reach: estimate.half_width() / half_width.unwrap_or(f64::NAN), games }
+        });
+        needed.collect()
+    }
+}
+
 /// All values of one number of one title.
 pub(super) struct Values<'a> {
     pub(super) setup: &'a Setup,
@@ -56,6 +106,30 @@ struct DeckGames<'a> {
 impl Values<'_> {
     /// Plays all values until stopped. Returns `None` if stopped before the end of the printed deck's games.
     pub(super) fn play(&self, control: &mut Control<'_>) -> Result<Option<SweepResults>, StudyError> {
+        let Some((finished, mut decks, mut played)) = self.play_ordinary(control)? else { return Ok(None) };
+        let mut interrupted = decks.len() <= self.edits().count();
+        if let (Some(half_width), false) = (self.half_width, interrupted) {
+            interrupted = !self.deal_on(&mut decks, half_width, &mut played, control)?;
+        }
+        let printed = decks[0].figures(self.title);
+        let further = decks[0].further.0.len() as u64;
+        let points = self.points(&decks);
+        Ok(Some(SweepResults { points, printed, finished, further, played, interrupted }))
+    }
+
+    /// Plays the ordinary games of all values, as a pilot. Returns `None` if stopped.
+    pub(super) fn pilot(&self, control: &mut Control<'_>) -> Result<Option<SweepPilot<'_>>, StudyError> {
+        let played = self.play_ordinary(control)?;
+        let complete = played.filter(|(_, decks, _)| decks.len() > self.edits().count());
+        Ok(complete.map(|(_, decks, played)| SweepPilot { values: self, decks, played }))
+    }
+
+    /// Plays the ordinary games of all values, until stopped. Returns the counts of the printed deck, the games of all
+    /// decks, the printed one first, and their number; `None` if stopped before the end of the printed deck's games.
+    fn play_ordinary(
+        &self,
+        control: &mut Control<'_>,
+    ) -> Result<Option<(Finished, Vec<DeckGames<'_>>, u64)>, StudyError> {
         let Setup { plan, .. } = self.setup;
         let series = Series { plan, threads: control.thread_count(), stop: control.stop_flag(), draws: false };
         let total = plan.games().saturating_mul(1 + self.edits().count() as u64);
@@ -67,15 +141,8 @@ impl Values<'_> {
         if first.finished.interrupted {
             return Ok(None);
         }
-        let (mut decks, mut played) = self.play_others(series, &first, control)?;
-        let mut interrupted = decks.len() <= self.edits().count();
-        if let (Some(half_width), false) = (self.half_width, interrupted) {
-            interrupted = !self.deal_on(&mut decks, half_width, &mut played, control)?;
-        }
-        let printed = decks[0].figures(self.title);
-        let further = decks[0].further.0.len() as u64;
-        let points = self.points(&decks);
-        Ok(Some(SweepResults { points, printed, finished: first.finished, further, played, interrupted }))
+        let (decks, played) = self.play_others(series, &first, control)?;
+        Ok(Some((first.finished, decks, played)))
     }
 
     /// Plays the other decks until stopped. Returns the games of all decks, the printed one first, and their number.

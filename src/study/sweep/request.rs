@@ -86,11 +86,11 @@ impl Default for SweepRequest {
 }
 
 /// The decks of a sweep and the edited title.
-struct Edits {
+pub(super) struct Edits {
     /// One deck for each value; `None` for the printed value.
     list: Vec<(i32, Option<Sets>)>,
-    title: usize,
-    question: SweepQuestion,
+    pub(super) title: usize,
+    pub(super) question: SweepQuestion,
 }
 
 impl SweepRequest {
@@ -124,13 +124,13 @@ impl SweepRequest {
     }
 
     /// The half-width of the opening value for which further games are played, if any are: as a fraction of 1.
-    fn half_width(&self) -> Option<f64> {
+    pub(super) fn half_width(&self) -> Option<f64> {
         let opening = self.games.is_none() && self.metric == SweepMetric::OpeningValue;
         opening.then_some(self.precision / 100.0)
     }
 
     /// Number of ordinary games with each value.
-    fn ordinary_games(&self, sets: &Sets) -> Result<u64, StudyError> {
+    pub(super) fn ordinary_games(&self, sets: &Sets) -> Result<u64, StudyError> {
         check_precision("precision", self.precision)?;
         Ok(match self.half_width() {
             Some(half_width) => ordinary_games(&self.table.compile(sets)?, self.table.players, half_width),
@@ -188,7 +188,7 @@ impl SweepRequest {
     }
 
     /// Finds the card and the number, and makes the edits.
-    fn edits(&self, sets: &Sets) -> Result<Edits, StudyError> {
+    pub(super) fn edits(&self, sets: &Sets) -> Result<Edits, StudyError> {
         if self.values.is_empty() || self.values.len() > MAX_VALUES || !self.values.is_sorted_by(|low, high| low < high)
         {
             let message = format!("the values are {:?}, expected 1 to {MAX_VALUES} in ascending order", self.values);
@@ -220,7 +220,12 @@ impl SweepRequest {
     }
 
     /// Compiles the edits.
-    fn compile(&self, setup: &Setup, edits: &Edits, control: &mut Control<'_>) -> Result<Vec<Value>, StudyError> {
+    pub(super) fn compile(
+        &self,
+        setup: &Setup,
+        edits: &Edits,
+        control: &mut Control<'_>,
+    ) -> Result<Vec<Value>, StudyError> {
         let games = setup.plan.games();
         let mut values = Vec::new();
         for (value, edit) in &edits.list {
@@ -232,7 +237,7 @@ impl SweepRequest {
     }
 
     /// The players and the number of games as text.
-    fn words(&self, setup: &Setup, further: u64) -> String {
+    pub(super) fn words(&self, setup: &Setup, further: u64) -> String {
         let (games, strategies) = (counted(setup.plan.games(), "game"), setup.names().join(", "));
         let TableRequest { players, seed, .. } = &self.table;
         let further = match further {

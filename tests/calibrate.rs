@@ -132,3 +132,34 @@ fn a_huge_number_of_games_starts_without_an_error() {
     let output = command.timeout(std::time::Duration::from_millis(500)).output().expect("it runs");
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+/// Fifty checks of an edit that makes a monster stronger.
+#[test]
+fn verdicts_of_checks_are_counted_against_the_truth() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("a file");
+        path.display().to_string()
+    };
+    let edit = path("edit.toml", &include_str!("decks/mini.toml").replacen("level = 2\n", "level = 9\n", 1));
+    let project = path("targets.toml", "[targets]\nturns = { at_least = 1 }\nfirst_last_gap = { within = 0.0 }\n");
+    let few = ["--check", &edit, "--project", &project, "-n", "120", "-r", "50", "-s", "greedy"];
+    let (code, text) = calibrate(&[&SHORT[..], &few, &["--margin", "turns=1", "--margin", "20"]].concat());
+    assert!(matches!(code, Some(0 | 1)), "{text}");
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.expect("a row")).collect();
+    let row = |metric: &str, judged: &str| {
+        let found = rows.iter().find(|row| &row[0] == metric && &row[1] == judged);
+        found.unwrap_or_else(|| panic!("{metric} {judged}: {text}")).clone()
+    };
+    let turns = row("turns", "change");
+    assert!(turns[2].parse::<f64>().expect("a change") > 1.0, "{turns:?}");
+    assert_eq!((&turns[4], &turns[5], &turns[11]), ("50", "0", "kept"), "games become longer by more than 1%");
+    assert_eq!(&row("turns", "target")[7], "0", "each check knows that a game has more than one turn");
+    let gap = row("first_last_gap", "target");
+    assert_eq!(&gap[6], "0", "no interval is within a target without width");
+    let all = row("", "all_changes");
+    assert!(all[5].parse::<u64>().expect("a count") <= 10, "{all:?}");
+    assert_eq!(calibrate(&["--margin", "1"]).0, Some(2), "a margin needs a check");
+}

@@ -23,7 +23,7 @@ const OTHERS: [(&str, &str); 6] = [
 ];
 
 /// A quick command for each result. The name of a result is that of its command, with an option that selects another result.
-const COMMANDS: [(&str, &str); 32] = [
+const COMMANDS: [(&str, &str); 33] = [
     ("run", "mini.toml -n 8 -s greedy -q --force -o out"),
     ("bench", "mini.toml -n 8 -s greedy --repeat 1"),
     ("scenario", "death"),
@@ -36,6 +36,7 @@ const COMMANDS: [(&str, &str); 32] = [
     ("history add", "mini.toml -n 60 -s greedy -q -o h.jsonl"),
     ("history show", "h.jsonl --metric first_last_gap"),
     ("calibrate", "mini.toml -p 3 -r 50 -n 2 -s random --rule max_turns=1 -q"),
+    ("calibrate --check", "edit.toml mini.toml -p 3 -r 50 -n 6 -s random --rule max_turns=1 -q"),
     ("compare", "greedy random cautious -d mini.toml -p 3 -n 24 -q --force -o out"),
     ("compare --restrictions", "greedy -d mini.toml -p 3 -n 3 -q --force -o out"),
     ("sweep", "mini.toml --card angry-bun --field level --range 1..2 -n 8 -s greedy -q --force -o out"),

@@ -12,7 +12,7 @@ const COLUMNS: usize = 80;
 const MORE: &str = "more: --all";
 
 /// Commands whose text can be long, and whether they leave out lines here.
-const PAGES: [(&str, bool); 29] = [
+const PAGES: [(&str, bool); 30] = [
     ("run zombies -n 60 --rule max_turns=12", true),
     ("run age-of-sigmar fu -n 60 -p 6 -s balanced,greedy --rule max_turns=12", true),
     ("impact zombies -n 60 --rule max_turns=12", true),
@@ -28,6 +28,7 @@ const PAGES: [(&str, bool); 29] = [
     ("compare balanced greedy aggressive random cautious -d zombies -n 60 --rule max_turns=12", false),
     ("compare --restrictions balanced -d zombies -n 12 --rule max_turns=12", false),
     ("calibrate mini.toml -p 3 -r 50 -n 2 -s greedy,random --rule max_turns=1", true),
+    ("calibrate mini.toml --check mini.toml -p 3 -r 50 -n 6 -s random --rule max_turns=1", false),
     ("bench zombies -n 20 --repeat 1", true),
     ("trace zombies --advice -n 1 --rule max_turns=4", false),
     ("plan check zombies classic -n 60 --rule max_turns=12", true),

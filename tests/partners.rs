@@ -45,7 +45,7 @@ bad_stuff = [{ lose_levels = 1 }]
 
 /// How each command with decks is called for the expansion, for its edit, and for as little play as possible. The options of a
 /// table, such as `--with`, are added at the end.
-const COMMANDS: [(&str, &str); 21] = [
+const COMMANDS: [(&str, &str); 22] = [
     ("run", "EXP -n 4 -s greedy -q --force -o out"),
     ("impact", "EXP -n 4 -s greedy -q --force -o out"),
     ("check", "EXP EDIT -n 4 -s greedy -q"),
@@ -60,6 +60,7 @@ const COMMANDS: [(&str, &str); 21] = [
     ("compare", "greedy random -d EXP -n 4 -q --force -o out"),
     ("tune", "EXP --budget 4e3 -p 3 --rule max_turns=1 -q --force -o out"),
     ("calibrate", "EXP -p 3 -r 50 -n 2 -s random --rule max_turns=1 -q"),
+    ("calibrate", "EXP --check EDIT -p 3 -r 50 -n 6 -s random --rule max_turns=1 -q"),
     ("bench", "EXP -n 4 --repeat 1 -s greedy -j 1"),
     ("trace", "EXP -s greedy"),
     ("deck check", "EXP"),

@@ -19,7 +19,7 @@ use kickdoor::study::{
     CompareResult, Control, CoverageRequest, CoverageResult, Event, ExchangedGame, GameCache, History, HistoryRequest,
     HistoryResult, ImpactRequest, ImpactResult, PairRequest, PairResult, PerturbResult, PlanRequest,
     RestrictionsRequest, RestrictionsResult, RunRequest, RunResult, StudyError, SuggestRequest, SuggestResult,
-    SweepRequest, SweepResult, TableRequest, TraceRequest, TuneRequest, TuneResult,
+    SweepRequest, SweepResult, TableRequest, TraceRequest, TuneRequest, TuneResult, VerdictsRequest, VerdictsResult,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -183,6 +183,20 @@ fn a_calibration_is_stored() {
     let result = request.play(&mut Control::default()).expect("it is played").expect("it is complete");
     let read: CalibrateResult = stored(&result);
     assert_eq!((read.edit.as_str(), read.rows.len()), ("Angry Bun blank", result.rows.len()));
+}
+
+#[test]
+fn repeated_checks_are_stored_with_their_errors() {
+    let check = CheckRequest::of(table(), ["tests/decks/mini.toml"]).games(60);
+    let request = VerdictsRequest::of(check).checks(3);
+    written(&request);
+    let result = request.play(&mut Control::default()).expect("it is played").expect("it is complete");
+    let read: VerdictsResult = stored(&result);
+    assert_eq!((read.checks, read.pairs, read.rows.len()), (3, 180, result.rows.len()));
+    assert!(result.rows.iter().all(|row| row.false_alarms + row.false_passes == 0), "{result:?}");
+    assert!(result.rows.iter().filter(|row| !row.metric.is_empty()).all(|row| row.truth.0 == 0.0), "{result:?}");
+    let stop = AtomicBool::new(true);
+    assert!(request.play(&mut Control::default().stop(&stop)).expect("it stops").is_none());
 }
 
 #[test]

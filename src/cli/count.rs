@@ -94,6 +94,15 @@ fn digits(text: &str) -> Option<String> {
     fits.then(|| text.replace('_', ""))
 }
 
+/// A margin, and the metric that has it.
+pub(super) fn margin(text: &str) -> Result<(Option<String>, f64), String> {
+    let (metric, number) = match text.rsplit_once('=') {
+        Some((metric, number)) => (Some(metric.to_owned()), number),
+        None => (None, text),
+    };
+    Ok((metric, self::number(number)?))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

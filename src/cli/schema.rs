@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::failure::Failure;
 use super::{Ending, bench, cache, deck, scenario, strategy};
 use crate::deck::language::DeckFile;
-use crate::report::calibrate::CoverageRow as IntervalCoverageRow;
+use crate::report::calibrate::{CoverageRow as IntervalCoverageRow, VerdictErrorRow};
 use crate::report::check::CheckReport;
 use crate::report::checkup::CheckupReport;
 use crate::report::compare::{CompareReport, RestrictionRow};
@@ -27,7 +27,7 @@ use crate::report::{MANIFEST, Manifest, Reported, RunReport, row_schemas};
 use crate::study::{
     AdviceRequest, BaselineRequest, BlankRequest, CalibrateRequest, CardRequest, CheckRequest, CheckupRequest,
     CompareRequest, CoverageRequest, HistoryRequest, ImpactRequest, PairRequest, PlanRequest, PlanResult,
-    RestrictionsRequest, RunRequest, SuggestRequest, SweepRequest, TraceRequest, TuneRequest,
+    RestrictionsRequest, RunRequest, SuggestRequest, SweepRequest, TraceRequest, TuneRequest, VerdictsRequest,
 };
 
 type Named = (&'static str, Schema);
@@ -106,6 +106,7 @@ fn requests(generator: &mut SchemaGenerator) -> Vec<Named> {
         ("tune", of::<TuneRequest>(generator)),
         ("plan", of::<PlanRequest>(generator)),
         ("calibrate", of::<CalibrateRequest>(generator)),
+        ("calibrate --check", of::<VerdictsRequest>(generator)),
         ("coverage", of::<CoverageRequest>(generator)),
         ("trace", of::<TraceRequest>(generator)),
         ("trace --advice", of::<AdviceRequest>(generator)),
@@ -127,6 +128,7 @@ fn results(generator: &mut SchemaGenerator) -> Vec<Named> {
         ("history add", of::<HistoryReport>(generator)),
         ("history show", of::<HistoryReport>(generator)),
         ("calibrate", of::<Vec<IntervalCoverageRow>>(generator)),
+        ("calibrate --check", of::<Vec<VerdictErrorRow>>(generator)),
         ("compare", of::<Reported<'_, CompareReport>>(generator)),
         ("compare --restrictions", of::<Reported<'_, Vec<RestrictionRow>>>(generator)),
         ("sweep", of::<Reported<'_, SweepReport>>(generator)),

@@ -83,6 +83,11 @@ impl<'a> Control<'a> {
         self.store.as_ref()
     }
 
+    /// The same threads and stop flag for a part of a study that nobody watches and whose games are not kept.
+    pub(crate) fn part(&self) -> Control<'a> {
+        Control { threads: self.threads, stop: self.stop, ..Control::default() }
+    }
+
     /// The number of threads.
     pub(crate) fn thread_count(&self) -> usize {
         self.threads

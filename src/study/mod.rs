@@ -56,7 +56,7 @@ pub mod trace;
 pub mod tune;
 
 pub use cache::{CacheSize, GameCache};
-pub use calibrate::{CalibrateRequest, CalibrateResult};
+pub use calibrate::{CalibrateRequest, CalibrateResult, VerdictsRequest, VerdictsResult};
 pub use check::{BaselineRequest, CheckRequest, CheckResult};
 pub use checkup::{CheckupRequest, CheckupResult};
 pub use compare::{CompareRequest, CompareResult, RestrictionsRequest, RestrictionsResult};

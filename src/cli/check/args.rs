@@ -50,7 +50,7 @@ pub(in crate::cli) struct Args {
 
     /// Largest negligible change: percentage points of shares and win rates, per cent of other metrics. With a name, of
     /// this metric, which then decides, too (repeatable) [default: 1].
-    #[arg(long = "margin", value_name = "[METRIC=]X", allow_negative_numbers = true, value_parser = margin)]
+    #[arg(long = "margin", value_name = "[METRIC=]X", allow_negative_numbers = true, value_parser = count::margin)]
     margins: Vec<(Option<String>, f64)>,
 
     /// Another metric that decides: the name of a line of `summary.csv`, or `opening_value.CARD` (repeatable).
@@ -106,15 +106,6 @@ pub(super) enum Inconclusive {
     Fail,
     /// With an exit code of its own, 3.
     Undecided,
-}
-
-/// A margin, and the metric that has it.
-fn margin(text: &str) -> Result<(Option<String>, f64), String> {
-    let (metric, number) = match text.rsplit_once('=') {
-        Some((metric, number)) => (Some(metric.to_owned()), number),
-        None => (None, text),
-    };
-    Ok((metric, count::number(number)?))
 }
 
 impl Args {

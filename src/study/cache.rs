@@ -221,8 +221,7 @@ fn present<T>(result: io::Result<T>) -> io::Result<Option<T>> {
 /// The names in a folder; none if it does not exist.
 fn folder_of(path: &Path) -> io::Result<Vec<String>> {
     let Some(entries) = present(fs::read_dir(path))? else { return Ok(Vec::new()) };
-    let names = entries.filter_map(|entry| Some(entry.map(|entry| entry.file_name().into_string().ok()).transpose()?));
-    names.collect()
+    entries.filter_map(|entry| entry.map(|entry| entry.file_name().into_string().ok()).transpose()).collect()
 }
 
 fn is_hex(name: impl AsRef<OsStr>, length: usize) -> bool {

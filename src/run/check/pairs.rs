@@ -114,6 +114,9 @@ impl Pairs {
     }
 }
 
+/// Games, and the counts of batches of them.
+type Counted = (Vec<GameRow>, Vec<Tally>);
+
 impl<'a> Arm<'a> {
     /// A deck with its players, whose games are not kept.
     pub fn new(deck: &'a Deck, players: &'a [Strategy]) -> Self {
@@ -153,7 +156,7 @@ impl<'a> Arm<'a> {
         blocks: &[u64],
         threads: usize,
         (stop, on_progress): (&AtomicBool, &mut dyn FnMut(u64)),
-    ) -> Result<Option<(Vec<GameRow>, Vec<Tally>)>, RunError> {
+    ) -> Result<Option<Counted>, RunError> {
         let mut tallies = Vec::new();
         let (rows, ()) = self.listed(plan, Blocks::Listed(blocks), CardSet::EMPTY, threads, |crew, list| {
             crew.play_parts(BATCH, stop, on_progress, Some(list), &mut |tally| tallies.push(tally))

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use super::against::{BlankSetup, blank_setup};
 use super::blank::play as play_blank;
 use super::card::CardRequest;
 use super::dealt::{DealtTable, ordinary_games};
@@ -9,7 +10,7 @@ use super::play::first_blocks;
 use super::request::{COARSE, ImpactRequest};
 use super::tables::PlayedTable;
 use super::{BlankRequest, BlankTable};
-use crate::deck::Sets;
+use crate::deck::{DeckSide, Sets};
 use crate::report::Fraction;
 use crate::report::plan::{NeedRow, PlanReport, StepRow, Unit, games_needed};
 use crate::run::Tally;
@@ -18,8 +19,11 @@ use crate::study::control::Control;
 use crate::study::error::StudyError;
 use crate::study::pairs::TwoDecks;
 use crate::study::pilot::{PILOT, Pace, pilot_blocks};
-use crate::study::table::Setup;
+use crate::study::table::{Setup, TableRequest};
 use crate::study::title::find_title;
+
+/// The step of the values against a blank.
+const BLANK: &str = "with a card that does nothing, about";
 
 /// A table with its pilot.
 struct Piloted<'s> {
@@ -44,7 +48,18 @@ impl ImpactRequest {
         }
         let needs = tables.iter().flat_map(|table| table.needs(self.precision / 100.0)).collect();
         let pace = pace_of(&tables);
-        let steps = self.stages(&tables).map(|(words, blocks)| step(words, &tables, blocks)).collect();
+        let mut steps: Vec<StepRow> =
+            self.stages(&tables).map(|(words, blocks)| step(words, &tables, blocks)).collect();
+        if self.against_blank {
+            let (mut games, mut seconds) = (0.0, 0.0);
+            for table in self.tables()? {
+                for side in [DeckSide::Door, DeckSide::Treasure] {
+                    let (more, time) = blank_games(sets, &table, side, self, control)?;
+                    (games, seconds) = (games + more, seconds + time);
+                }
+            }
+            steps.push(StepRow { step: BLANK.to_owned(), games: games as u64, seconds: Fraction(seconds) });
+        }
         Ok(PlanReport::new(self.question(&setups), Unit::Game, control.thread_count(), pace, steps, needs))
     }
 
@@ -130,6 +145,59 @@ fn need((metric, name): (String, String), value: Estimate, half_width: f64, pace
     }
 }
 
+/// A title with its pilot.
+struct PilotedTitle<'s> {
+    table: DealtTable<'s>,
+    pace: Pace,
+}
+
+impl<'s> PilotedTitle<'s> {
+    fn play(
+        setup: &'s Setup,
+        title: usize,
+        request: &ImpactRequest,
+        control: &mut Control<'_>,
+    ) -> Result<Self, StudyError> {
+        let begun = Instant::now();
+        let table = DealtTable::pilot(setup, title, request, control)?;
+        Ok(PilotedTitle { pace: Pace::since(begun, table.ordinary.finished.tally.games), table })
+    }
+
+    /// The ordinary games, and about how many further ones.
+    fn games(&self, title: usize, request: &ImpactRequest) -> [f64; 2] {
+        let PlayedTable { setup, finished, .. } = &self.table.ordinary;
+        let Setup { plan, deck, .. } = setup;
+        let seatings = plan.seatings().len() as f64;
+        if request.games.is_some() {
+            return [plan.games() as f64, 0.0];
+        }
+        let half_width = request.precision / 100.0;
+        let all = (ordinary_games(deck, plan.players(), half_width) as f64 / seatings).ceil();
+        let NeededBlocks { ordinary, dealt } = self.table.needed(half_width);
+        // As when it is played: more ordinary games only if they are clearly too few.
+        let ordinary = if ordinary > 1.05 * all { ordinary.ceil() } else { all };
+        let known = self.table.dealt_blocks() * ordinary / finished.tally.blocks as f64;
+        let further = if setup.can_be_dealt(title) { (dealt - known).max(0.0).ceil() } else { 0.0 };
+        [ordinary * seatings, further * seatings]
+    }
+}
+
+/// The games and the seconds of the value of a card that does nothing.
+fn blank_games(
+    sets: &Sets,
+    table: &TableRequest,
+    side: DeckSide,
+    request: &ImpactRequest,
+    control: &mut Control<'_>,
+) -> Result<(f64, f64), StudyError> {
+    let Some(BlankSetup { setup, title, request }) = blank_setup(sets, table, side, request, control)? else {
+        return Ok((0.0, 0.0));
+    };
+    let piloted = PilotedTitle::play(&setup, title, &request, control)?;
+    let games: f64 = piloted.games(title, &request).iter().sum();
+    Ok((games, piloted.pace.seconds_of(games)))
+}
+
 impl CardRequest {
     /// Plays a pilot of each table, and says what `impact --card` will play.
     ///
@@ -140,42 +208,35 @@ impl CardRequest {
         let title = find_title(&setups[0].deck, &self.card)?;
         let half_width = self.impact.precision / 100.0;
         let (mut steps, mut needs, mut pilots) = (Vec::new(), Vec::new(), Vec::new());
-        for setup in &setups {
-            let Setup { plan, deck, .. } = setup;
-            let seatings = plan.seatings().len() as f64;
-            let begun = Instant::now();
-            let table = DealtTable::pilot(setup, title, &self.impact, control)?;
-            let pace = Pace::since(begun, table.ordinary.finished.tally.games);
-            pilots.push(pace);
-            let played = table.ordinary.finished.tally.blocks as f64;
+        for (at, setup) in self.impact.tables()?.iter().zip(&setups) {
             let names = setup.names().join(", ");
-            let all = match self.impact.games {
-                Some(_) => plan.blocks() as f64,
-                None => (ordinary_games(deck, plan.players(), half_width) as f64 / seatings).ceil(),
-            };
-            let NeededBlocks { ordinary, dealt } = table.needed(half_width);
-            // As when it is played: more ordinary games only if they are clearly too few.
-            let ordinary = if self.impact.games.is_none() && ordinary > 1.05 * all { ordinary.ceil() } else { all };
-            let mut row = |words: &str, blocks: f64| {
-                let games = blocks * seatings;
+            let piloted = PilotedTitle::play(setup, title, &self.impact, control)?;
+            let PilotedTitle { table, pace } = &piloted;
+            pilots.push(*pace);
+            let [ordinary, further] = piloted.games(title, &self.impact);
+            let mut row = |words: &str, games: f64, seconds: f64| {
                 let step = format!("{names}: {words}");
-                steps.push(StepRow { step, games: games as u64, seconds: Fraction(pace.seconds_of(games)) });
+                steps.push(StepRow { step, games: games as u64, seconds: Fraction(seconds) });
             };
-            row("ordinary games", ordinary);
-            let known = table.dealt_blocks() * ordinary / played;
-            if self.impact.games.is_none() && setup.can_be_dealt(title) && dealt > known {
-                row("about so many more with the card in an opening hand", (dealt - known).ceil());
+            row("ordinary games", ordinary, pace.seconds_of(ordinary));
+            if further > 0.0 {
+                row("about so many more with the card in an opening hand", further, pace.seconds_of(further));
             }
             if self.impact.draws {
-                let (games, seconds) = self.exchanges(setup, title, control)?;
-                let step = format!("{names}: draws with another card instead, about");
-                steps.push(StepRow { step, games, seconds: Fraction(seconds) });
+                let (draws, seconds) = self.exchanges(setup, title, control)?;
+                row("draws with another card instead, about", draws as f64, seconds);
             }
-            let card = &deck.titles[title];
+            let card = &setup.deck.titles[title];
+            if self.impact.against_blank && setup.can_be_dealt(title) {
+                let side = setup.deck.card(card.first).side;
+                let (games, seconds) = blank_games(sets, at, side, &self.impact, control)?;
+                row(BLANK, games, seconds);
+            }
             for player in table.ordinary.players() {
                 let name = format!("{} ({}), in opening hands", card.name, player.name);
-                let (names, dealt) = ((format!("{}.{}", player.name, card.id), name), table.dealt_blocks() * seatings);
-                needs.push(need(names, table.opening(player.strategy), half_width, pace, dealt));
+                let dealt = table.dealt_blocks() * setup.plan.seatings().len() as f64;
+                let names = (format!("{}.{}", player.name, card.id), name);
+                needs.push(need(names, table.opening(player.strategy), half_width, *pace, dealt));
             }
         }
         let pilot = pilots.iter().fold((0, 0.0), |(games, time), pace| (games + pace.games, time + pace.seconds));

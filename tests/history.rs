@@ -100,10 +100,14 @@ fn revisions_are_walked_and_drawn() {
     git("add mini.toml");
     git("commit -qm one");
     git("commit -qm nothing --allow-empty");
+    let mini = fs::read_to_string(folder.path().join("mini.toml")).expect("the deck");
+    fs::write(folder.path().join("mini.toml"), "no deck").expect("written");
+    git("commit -qam broken");
+    fs::write(folder.path().join("mini.toml"), mini).expect("written");
     harden(folder.path());
     git("commit -qam two");
     let (code, text) = run(folder.path(), &format!("history add mini.toml {GAMES} --revs HEAD"));
-    assert_eq!(code, Some(0), "{text}");
+    assert!(code == Some(0) && text.matches("is not added: ").count() == 1, "{text}");
     let found = lines(folder.path());
     assert_eq!(found.len(), 2, "a commit that does not change the deck is no version: {text}");
     assert!(found.iter().all(|line| line["date"] == "2026-02-03") && found[0]["hash"] != found[1]["hash"]);

@@ -14,8 +14,8 @@ use super::failure::Failure;
 use super::output::OutputArgs;
 use super::page::{Cut, width};
 use super::stderr::unless_quiet;
-use crate::deck::DeckError;
 use crate::deck::file::nearest::did_you_mean;
+use crate::deck::{DeckError, Sets};
 use crate::report::counted;
 use crate::report::history::HistoryReport;
 use crate::study::history::{FILE, GAMES};
@@ -25,7 +25,7 @@ use crate::study::{Control, History, HistoryRequest, StudyError, TableRequest};
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Play games and append the metrics of a version to the history, then show what moved.
-    Add(AddArgs),
+    Add(Box<AddArgs>),
     /// Show what moved in the last version, or chosen metrics in all versions.
     Show(ShowArgs),
 }
@@ -106,8 +106,14 @@ fn add(args: &AddArgs, out: &mut impl Write) -> Result<Ending, Failure> {
     let mut history = if file.exists() { History::read(&name)? } else { History::default() };
     let mut ending = Ending::Done;
     for request in &requests {
-        let sets = request.table.sets()?;
-        request.check(&sets)?;
+        let sets = match checked(request) {
+            // A deck of another time may not be one of today; the other versions are measured all the same.
+            Err(error) if args.revs.is_some() => {
+                unless_quiet!(args.play.quiet, "{} is not added: {error}", version(request));
+                continue;
+            }
+            sets => sets?,
+        };
         if request.is_in(&history, &sets, &mut Control::default())? {
             unless_quiet!(args.play.quiet, "{} is in {name} already", version(request));
             continue;
@@ -125,6 +131,13 @@ fn add(args: &AddArgs, out: &mut impl Write) -> Result<Ending, Failure> {
     }
     print(&history, &[], args.output, out)?;
     Ok(ending)
+}
+
+/// The sets of a version, if it can be played.
+fn checked(request: &HistoryRequest) -> Result<Sets, StudyError> {
+    let sets = request.table.sets()?;
+    request.check(&sets)?;
+    Ok(sets)
 }
 
 /// The words of a version for a note.

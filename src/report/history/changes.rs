@@ -95,7 +95,7 @@ impl HistoryReport {
         let mut names: Vec<&str> = Vec::new();
         self.rows.iter().for_each(|row| {
             if !names.contains(&row.metric.as_str()) {
-                names.push(&row.metric)
+                names.push(&row.metric);
             }
         });
         names

@@ -98,7 +98,7 @@ fn panel(svg: &mut String, metric: &str, rows: &[&HistoryRow]) {
     }
     // As many labels as have room, the last one always.
     let every = rows.len().div_ceil(MAX_LABELS as usize).max(1);
-    for (place, row) in rows.iter().enumerate().filter(|(place, _)| (rows.len() - 1 - place) % every == 0) {
+    for (place, row) in rows.iter().enumerate().filter(|(place, _)| (rows.len() - 1 - place).is_multiple_of(every)) {
         let label: String = row.label.chars().take(LABEL).collect();
         text(svg, at(place), BOTTOM + 16.0, "middle", &label);
     }

@@ -158,7 +158,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             }
         }
         if let Some(hands) = &mut self.hands {
-            hands.add(players, live.dealt.iter().map(|&(seat, card)| (seat, deck.card(card).title)), win);
+            hands.add(players, &live.dealt.iter().map(|&(seat, card)| (seat, deck.card(card).title)), win);
         }
         if let Some(risk) = &mut self.risk {
             risk.add(&live.draws, seating, outcome, &mut self.tally.draws);

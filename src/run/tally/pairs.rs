@@ -109,7 +109,7 @@ impl HandCounter {
     pub(crate) fn add(
         &mut self,
         players: u8,
-        dealt: impl Iterator<Item = (Seat, u16)> + Clone,
+        dealt: &(impl Iterator<Item = (Seat, u16)> + Clone),
         win: impl Fn(Seat) -> u64,
     ) {
         for seat in (0..players).map(Seat) {
@@ -144,7 +144,7 @@ mod tests {
     fn a_hand_counts_for_the_titles_of_which_it_has_one_copy() {
         let mut counter = HandCounter::new(4);
         let dealt = [(0, 3), (1, 2), (0, 1), (1, 0), (0, 3), (0, 0), (1, 3)].map(|(seat, title)| (Seat(seat), title));
-        counter.add(3, dealt.into_iter(), |seat| if seat == Seat(0) { 60 } else { 0 });
+        counter.add(3, &dealt.into_iter(), |seat| if seat == Seat(0) { 60 } else { 0 });
         let tally = counter.tally;
         assert_eq!(tally.all(), HandSums { hands: 3, wins: 60 });
         assert_eq!([0, 1, 2, 3].map(|title| tally.single(title).hands), [2, 1, 1, 1]);

@@ -147,7 +147,7 @@ mod tests {
                 left < 0.0
             });
             let win = |seat: Seat| if Some(seat.index()) == winner { WIN } else { 0 };
-            counter.add(PLAYERS as u8, dealt.iter().copied(), win);
+            counter.add(PLAYERS as u8, &dealt.iter().copied(), win);
         }
         counter.tally
     }

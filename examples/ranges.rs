@@ -1,4 +1,4 @@
-//! Writes `decks/ranges.csv`: the ranges of the metrics of `kickdoor checkup` over the shipped sets, for each number of
+//! Writes `decks/ranges.csv`: the usual ranges of the metrics of `kickdoor checkup`, for each number of
 //! players.
 //!
 //! ```text

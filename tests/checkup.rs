@@ -1,4 +1,4 @@
-//! Checkups: a set that is not healthy is named with what is wrong, and a shipped set is in the ranges of the shipped sets.
+//! Checkups: a set that is not healthy is named with what is wrong, and a shipped set is in the usual ranges.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -107,9 +107,9 @@ fn a_target_counts_in_place_of_the_range_of_the_shipped_sets() {
     for (metric, verdict) in [("share_fights_won", "ok"), ("lead_changes", "high"), ("opening_value.bull", "high")] {
         assert_eq!((&row(metric)["basis"], &row(metric)["verdict"]), (&"target".into(), &verdict.into()), "{metric}");
     }
-    assert_eq!((&row("deaths")["basis"], &row("share_fights_won")["range_high"]), (&"shipped_sets".into(), &().into()));
+    assert_eq!((&row("deaths")["basis"], &row("share_fights_won")["range_high"]), (&"usual".into(), &().into()));
     let (_, page) = checkup(&project, &["--players", "4"]);
-    assert!(page.contains("4 players") && page.contains("miss their targets or are out of the range"), "{page}");
+    assert!(page.contains("4 players") && page.contains("miss their targets or are out of the usual range"), "{page}");
     assert!(page.contains("at least 50.0%") && page.contains(" met\n") && page.contains(" missed\n"), "{page}");
     assert!(page.contains("--card bull --target -20"), "{page}");
     let (code, text) = checkup(&format!("{targets}lead_change = 1\n"), &[]);

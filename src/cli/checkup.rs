@@ -34,7 +34,8 @@ pub(super) struct Args {
     #[command(flatten)]
     project: ProjectArg,
 
-    /// End with exit code 1 if a metric is out of its target or the range of the shipped sets.
+    /// End with exit code 1 if the set is unhealthy: a target is missed, or more than a tenth of the metrics are out of their
+    /// usual ranges.
     #[arg(long)]
     strict: bool,
 

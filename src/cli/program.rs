@@ -35,7 +35,7 @@ enum Command {
     Impact(impact::Args),
     /// Decide whether an edit of the cards shifted the balance.
     Check(check::Args),
-    /// Find out whether a set is healthy: its metrics against the ranges of the shipped sets.
+    /// Find out whether a set is healthy: its metrics against its targets and the usual ranges.
     Checkup(checkup::Args),
     /// Keep the metrics of a deck version by version, and show what moved.
     #[command(subcommand)]

@@ -1,6 +1,6 @@
-//! Values of cards that depend on the number of players.
+//! What a checkup compares: values with several numbers of players, and a value with those of other sets.
 
-use super::maths::distributions::ChiSquare;
+use super::maths::distributions::{ChiSquare, t_of};
 use super::maths::multiplicity::holm;
 use super::run::opening::opening_values;
 use crate::run::Tally;
@@ -19,6 +19,17 @@ pub(crate) fn differences_by_players(tallies: &[&Tally]) -> Vec<f64> {
         homogeneity(&known).p
     };
     holm(&(0..titles).map(p).collect::<Vec<f64>>())
+}
+
+/// The interval that contains one more value with probability 95%, if all come from one normal distribution: the mean
+/// and its reach of `t sqrt(1 + 1/n)` standard deviations (Hahn and Meeker 1991, Statistical Intervals, section 4.7).
+/// `None` for fewer than three values.
+pub(crate) fn prediction(values: &[f64]) -> Option<(f64, f64)> {
+    let n = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    let squares = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
+    let reach = t_of(0.95, n - 1.0) * (squares / (n - 1.0) * (1.0 + 1.0 / n)).sqrt();
+    (values.len() >= 3).then_some((mean - reach, mean + reach))
 }
 
 /// The opening values of all titles as changes of the log odds, with their standard errors.
@@ -41,6 +52,15 @@ fn homogeneity(estimates: &[(f64, f64)]) -> ChiSquare {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_prediction_is_that_of_one_more_value() {
+        let (low, high) = prediction(&[1.0, 2.0, 3.0]).expect("three values");
+        // The 97.5% quantile of Student's t with two degrees of freedom is 4.303.
+        let reach = 4.302_652_7 * (4.0_f64 / 3.0).sqrt();
+        assert!((low - 2.0 + reach).abs() < 1e-6 && (high - 2.0 - reach).abs() < 1e-6, "{low} {high}");
+        assert_eq!((prediction(&[5.0; 4]), prediction(&[1.0, 2.0])), (Some((5.0, 5.0)), None));
+    }
 
     #[test]
     fn estimates_of_one_value_are_homogeneous() {

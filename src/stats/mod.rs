@@ -24,7 +24,7 @@ pub(crate) use check::paired::{Difference, PairedGames};
 pub(crate) use check::paired_openings::{OpeningChange, PairedSums};
 pub use check::target::TargetState;
 pub(crate) use check::target::{Target, intervals_at_once};
-pub(crate) use checkup::differences_by_players;
+pub(crate) use checkup::{differences_by_players, prediction};
 pub use compare::ladder::{Ladder, Rating, Standing, ladder};
 pub(crate) use compare::pairwise::{Pair, cycle, pairs};
 pub use compare::plackett_luce::{Entrant, Race, Strengths, plackett_luce};

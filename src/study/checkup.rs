@@ -1,4 +1,4 @@
-//! `checkup`: is a set healthy? Its metrics against its targets and the ranges of the shipped sets.
+//! `checkup`: is a set healthy? Its metrics against its targets and the usual ranges.
 
 use std::time::Instant;
 
@@ -42,7 +42,7 @@ pub struct CheckupRequest {
     pub table: TableRequest,
     /// Number of games; they are played in whole blocks of all seatings.
     pub games: u64,
-    /// Path of a `kickdoor.toml` with targets, which count in place of the ranges of the shipped sets.
+    /// Path of a `kickdoor.toml` with targets, which count in place of the usual ranges.
     pub project: Option<String>,
     /// Whether games with other numbers of players show which values depend on it.
     pub other_players: bool,

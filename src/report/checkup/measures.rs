@@ -47,6 +47,17 @@ pub enum Unit {
     Points,
 }
 
+impl Unit {
+    /// The least and the largest possible value.
+    pub(super) fn limits(self) -> (f64, f64) {
+        match self {
+            Unit::Number => (0.0, f64::INFINITY),
+            Unit::Percent => (0.0, 1.0),
+            Unit::Points => (-1.0, 1.0),
+        }
+    }
+}
+
 impl From<MetricKind> for Unit {
     fn from(kind: MetricKind) -> Unit {
         match kind {
@@ -96,7 +107,7 @@ pub(super) const CHECKED: [(&str, Side); 26] = [
     ("unfinished", Side::Upper),
 ];
 
-/// Games of a checkup by default, as for the ranges of the shipped sets.
+/// Games of a checkup by default, as for the usual ranges.
 pub(crate) const GAMES: u64 = 60_000;
 /// Games in which parts of cards are counted by default.
 pub(crate) const PART_GAMES: u64 = GAMES / 8;

@@ -1,28 +1,29 @@
-//! The ranges of the shipped sets, which `cargo run --release --example ranges` writes.
+//! The usual ranges, those of sets like the shipped ones, which `cargo run --release --example ranges` writes.
 
 use super::rows::CheckupRow;
 use crate::report::files::number::Fraction;
 use crate::report::files::row::row;
+use crate::stats::prediction;
 
 const SHIPPED: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/decks/ranges.csv"));
 
 row! {
     "ranges.csv"
-    /// One line of `ranges.csv`: the range of a metric over the shipped sets.
+    /// One line of `ranges.csv`: the usual range of a metric.
     #[derive(Clone, Debug, PartialEq)]
     pub struct RangeRow {
         /// The metric.
         pub metric: String,
         /// Number of players.
         pub players: u8,
-        /// The lowest end of the intervals of the sets.
+        /// Its lower end.
         pub low: Fraction,
-        /// The highest end of the intervals of the sets.
+        /// Its upper end.
         pub high: Fraction,
     }
 }
 
-/// The ranges of the shipped sets with this number of players.
+/// The usual ranges with this number of players.
 pub(super) fn shipped_ranges(players: u8) -> Vec<RangeRow> {
     let mut reader = csv::Reader::from_reader(SHIPPED.as_bytes());
     // A test reads all lines.
@@ -31,7 +32,10 @@ pub(super) fn shipped_ranges(players: u8) -> Vec<RangeRow> {
     rows.map(row).filter(|row| row.players == players).collect()
 }
 
-/// The range of each metric over checkups of several sets with the same number of players.
+/// The usual range of each metric, from checkups of several sets with the same number of players: the interval that
+/// contains the value of one more set like these with probability 95%, and all intervals of these sets.
+///
+/// The lowest and the highest of six values would be a bad range: one more value is beyond them with probability 2/7.
 pub fn ranges_of(players: u8, checkups: &[Vec<CheckupRow>]) -> Vec<RangeRow> {
     let Some(first) = checkups.first() else { return Vec::new() };
     first.iter().filter_map(|row| range(players, row, checkups)).collect()
@@ -42,6 +46,10 @@ fn range(players: u8, row: &CheckupRow, checkups: &[Vec<CheckupRow>]) -> Option<
     let rows: Vec<&CheckupRow> = rows.filter(|row| row.low.0.is_finite() && row.high.0.is_finite()).collect();
     let low = rows.iter().map(|row| row.low.0).min_by(f64::total_cmp)?;
     let high = rows.iter().map(|row| row.high.0).max_by(f64::total_cmp)?;
+    let values: Vec<f64> = rows.iter().map(|row| row.value.0).collect();
+    let (least, most) = prediction(&values).unwrap_or((low, high));
+    let (floor, ceiling) = row.unit.limits();
+    let (low, high) = (low.min(least).max(floor), high.max(most).min(ceiling));
     let (low, high) = row.side.open(rounded(low, f64::floor), rounded(high, f64::ceil));
     Some(RangeRow { metric: row.metric.clone(), players, low: Fraction(low), high: Fraction(high) })
 }

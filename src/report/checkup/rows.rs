@@ -30,8 +30,8 @@ pub enum RangeVerdict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Basis {
-    /// The range of the shipped sets.
-    ShippedSets,
+    /// The usual range: that of sets like the shipped ones.
+    Usual,
     /// A target of the project.
     Target,
 }
@@ -81,17 +81,17 @@ impl RangeVerdict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Health {
-    /// No metric is out of its range, and most are in it.
+    /// No target is missed, and no more metrics are out of their usual ranges than chance explains.
     Healthy,
-    /// Some metric is out of its range.
+    /// A target is missed, or more metrics are out of their usual ranges.
     Unhealthy,
-    /// No metric is out of its range, but more than half of them cannot be told.
+    /// As `Healthy`, but more than half of the metrics cannot be told.
     Unsure,
 }
 
 row! {
     "checkup.csv"
-    /// A metric against its target or the range of the shipped sets.
+    /// A metric against its target or its usual range.
     #[derive(Clone, Debug)]
     pub struct CheckupRow {
         /// The metric.
@@ -108,7 +108,7 @@ row! {
         pub range_low: Fraction,
         /// Upper end of the range; empty if there is none.
         pub range_high: Fraction,
-        /// Whether the range is a target or that of the shipped sets with this number of players.
+        /// Whether the range is a target or the usual one with this number of players.
         pub basis: Basis,
         /// Where the interval is relative to the range.
         pub verdict: RangeVerdict,

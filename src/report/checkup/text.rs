@@ -41,12 +41,10 @@ impl CheckupReport {
         let mut out: Vec<&CheckupRow> = self.metrics.iter().filter(|row| row.verdict.is_out()).collect();
         out.sort_by(|one, other| distance(other).total_cmp(&distance(one)));
         let (count, all) = (out.len(), self.metrics.len());
-        let (miss, misses) = match self.has_targets() {
-            true => ("miss their targets or are", "misses its target or is"),
-            false => ("are", "is"),
-        };
+        let miss = if self.has_targets() { "miss their targets or are" } else { "are" };
         match self.health {
-            Health::Healthy => format!("healthy: no metric of {all} {misses} out of the range of the shipped sets"),
+            Health::Healthy if count == 0 => format!("healthy: all {all} metrics are in their ranges, or near them"),
+            Health::Healthy => format!("healthy: {count} of {all} metrics {miss} out of the usual range, as by chance"),
             Health::Unsure => format!("unsure: for most of {all} metrics, the interval includes an end of the range"),
             Health::Unhealthy => {
                 // The worst metrics are often of one family.
@@ -59,9 +57,7 @@ impl CheckupReport {
                 });
                 let named = out.iter().take(NAMED).map(|row| format!("{} {}", row.metric, row.verdict.word()));
                 let (named, more) = (named.collect::<Vec<_>>().join(", "), if count > NAMED { ", ..." } else { "" });
-                format!(
-                    "unhealthy: {count} of {all} metrics {miss} out of the range of the shipped sets: {named}{more}"
-                )
+                format!("unhealthy: {count} of {all} metrics {miss} out of the usual range: {named}{more}")
             }
         }
     }
@@ -71,7 +67,7 @@ impl CheckupReport {
     }
 
     fn write_metrics(&self, all: bool, width: usize, out: &mut impl Write) -> io::Result<()> {
-        let range = if self.has_targets() { "range" } else { "shipped sets" };
+        let range = if self.has_targets() { "range" } else { "usual range" };
         let mut table = Table::new(&["metric", "value", "95% interval", range, "verdict"]);
         let shown: Vec<Vec<&CheckupRow>> = match all {
             true => self.metrics.iter().map(|row| vec![row]).collect(),
@@ -115,8 +111,8 @@ impl CheckupReport {
         let part = |row: &CheckupCardRow| format!("{} {}", row.name, row.part);
         let parts = format!("parts without effect in {} games", thousands(self.part_games));
         writeln!(out)?;
-        self.line("opening values beyond the shipped sets", "opening_value", all, out, value(Unit::Points))?;
-        self.line("monsters beyond the shipped sets", "fights_won", all, out, value(Unit::Percent))?;
+        self.line("opening values beyond the usual ones", "opening_value", all, out, value(Unit::Points))?;
+        self.line("monsters beyond the usual ones", "fights_won", all, out, value(Unit::Percent))?;
         self.line(&parts, "no_effect", all, out, part)?;
         self.line("cards that nobody plays", "never_played", all, out, name)?;
         self.line("values that differ by the number of players", "differs", all, out, |row| self.by_players(row))

@@ -57,7 +57,7 @@ const LIMITS: [(&str, &[&str]); 10] = [
     ("sweep", &["--games", "8"]),
     ("suggest", &["--precision", "20", "--rule", "max_turns=1"]),
     ("tune", &["--rule", "max_turns=1"]),
-    ("plan", &["--games", "8"]),
+    ("plan", &["--rule", "max_turns=1"]),
 ];
 
 /// A command line that plays few games.

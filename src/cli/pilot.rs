@@ -3,6 +3,7 @@
 use super::args::{BaseArg, PlayArgs};
 use super::failure::Failure;
 use super::output::OutputArgs;
+use crate::deck::DeckSource;
 use crate::study::{PlanRequest, PlanResult, TableRequest};
 
 /// Plays the pilot of a study.
@@ -20,9 +21,10 @@ pub(super) fn no_study(option: &str, instead: &str) -> Failure {
 }
 
 /// A table with these decks; without decks, the first shipped one.
-pub(super) fn with_decks(table: TableRequest, decks: &[String], base: &BaseArg) -> Result<TableRequest, Failure> {
-    let named = base.with.joined(decks);
-    let first = || Ok::<_, Failure>(vec![base.sets_or_first(decks)?.subject().source.name.clone()]);
-    let decks = if named.is_empty() { first()? } else { named };
-    Ok(TableRequest { decks, base: base.id(), ..table })
+pub(super) fn with_decks(table: TableRequest, decks: &[String], base: &BaseArg) -> TableRequest {
+    let mut decks = base.with.joined(decks);
+    if decks.is_empty() {
+        decks.extend(DeckSource::shipped_names().next().map(str::to_owned));
+    }
+    TableRequest { decks, base: base.id(), ..table }
 }

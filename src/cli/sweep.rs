@@ -138,6 +138,6 @@ fn request(args: &Args) -> Result<SweepRequest, Failure> {
 /// `plan sweep`
 pub(super) fn plan(args: &Args) -> Result<(PlanResult, OutputArgs), Failure> {
     let request = request(args)?;
-    let table = with_decks(request.table, &args.decks.decks, &args.decks.base)?;
+    let table = with_decks(request.table, &args.decks.decks, &args.decks.base);
     pilot(&PlanRequest::Sweep(SweepRequest { table, ..request }), args.report.play, args.report.output)
 }

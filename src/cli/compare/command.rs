@@ -122,6 +122,6 @@ pub(in crate::cli) fn plan(args: &Args) -> Result<(PlanResult, OutputArgs), Fail
         return Err(no_study("--restrictions", "it plays --games games for each restriction"));
     }
     let request = request(args)?;
-    let table = with_decks(request.table, &args.decks, &args.base)?;
+    let table = with_decks(request.table, &args.decks, &args.base);
     pilot(&PlanRequest::Compare(CompareRequest { table, ..request }), args.report.play, args.report.output)
 }

@@ -88,7 +88,7 @@ pub(in crate::cli) fn plan(args: &Args) -> Result<(PlanResult, OutputArgs), Fail
         ));
     }
     let request = args.request();
-    let table = with_decks(request.table, &args.decks.decks, &args.decks.base)?;
+    let table = with_decks(request.table, &args.decks.decks, &args.decks.base);
     let impact = ImpactRequest { table, ..request };
     let request = match (&args.card, &args.blank) {
         (Some(card), _) => PlanRequest::Card(CardRequest::of(card, impact)),

@@ -5,7 +5,8 @@ use crate::run::{Hands, Holding};
 use crate::stats::maths::estimate::Estimate;
 use crate::stats::maths::moments::residual_square;
 use crate::stats::run::block_figures::PlayedGames;
-use crate::stats::run::opening_figures::{Opened, Sitting};
+use crate::stats::run::deals::{Deals, Sitting};
+use crate::stats::run::opening_figures::Opened;
 use crate::stats::run::win_excess::Excess;
 
 /// Confidence of the intervals.
@@ -79,41 +80,13 @@ impl PairValue {
     }
 }
 
-/// Sums of one kind of hand over blocks.
-#[derive(Clone, Default)]
-struct Deals {
-    /// Observations in each stratum.
-    seen: Vec<f64>,
-    won: f64,
-    /// `sum_b n_b^2`, `sum_b n_b w_b` and `sum_b w_b^2`.
-    products: [f64; 3],
-    /// `n_b` and `w_b` of the block that is being counted.
-    in_block: (f64, f64),
-}
-
 impl Deals {
-    fn add(&mut self, Sitting { stratum, win }: Sitting) {
-        self.seen[stratum] += 1.0;
-        self.won += win;
-        self.in_block.0 += 1.0;
-        self.in_block.1 += win;
-    }
-
-    fn end_block(&mut self) {
-        let (n, won) = std::mem::take(&mut self.in_block);
-        self.products.iter_mut().zip([n * n, n * won, won * won]).for_each(|(sum, product)| *sum += product);
-    }
-
-    fn n(&self) -> f64 {
-        self.seen.iter().sum()
-    }
-
     fn rate(&self) -> f64 {
         self.won / self.n()
     }
 
     fn value(&self, base: &[f64]) -> f64 {
-        self.rate() - self.seen.iter().zip(base).map(|(seen, base)| seen * base).sum::<f64>() / self.n()
+        self.rate() - self.expected(base) / self.n()
     }
 
     /// Effective number of blocks.
@@ -220,7 +193,7 @@ impl PairGames<'_> {
     fn sums(&self) -> Sums {
         let (strata, neither) = (self.ordinary.0.strata(), self.kinds.len());
         let (mut wins, mut games) = (vec![0.0; strata], vec![0.0; strata]);
-        let mut kinds = vec![Deals { seen: vec![0.0; strata], ..Deals::default() }; neither];
+        let mut kinds = vec![Deals::of(strata); neither];
         let mut table = Vec::new();
         for (opened, chosen) in self.parts() {
             for block in 0..opened.games.blocks() {

@@ -1,6 +1,7 @@
 //! Estimates of a run.
 
 pub(super) mod block_figures;
+pub(super) mod deals;
 pub(super) mod descriptive_rates;
 pub(super) mod equal_chances;
 pub(super) mod opening;

@@ -1,6 +1,7 @@
 //! Opening values of one deck as figures of its games, with the residuals of their blocks.
 
 use super::block_figures::{Figure, PlayedGames, win};
+use super::deals::{Deals, Sitting};
 use super::win_excess::{Excess, pooled_effect};
 use crate::ids::Seat;
 use crate::run::Hands;
@@ -97,13 +98,6 @@ impl DealtGames<'_> {
     }
 }
 
-/// A seat in a game: its stratum, and its share of the win.
-#[derive(Clone, Copy)]
-pub(in crate::stats) struct Sitting {
-    pub(in crate::stats) stratum: usize,
-    pub(in crate::stats) win: f64,
-}
-
 /// A title in one arm.
 pub(in crate::stats) struct TitleFigures {
     pub(in crate::stats) n: f64,
@@ -116,35 +110,11 @@ pub(in crate::stats) struct TitleFigures {
     excess: Excess,
 }
 
-/// Sums of the deals of a title over blocks.
-#[derive(Clone, Default)]
-struct Deals {
-    /// Observations in each stratum.
-    seen: Vec<f64>,
-    won: f64,
-    /// `sum_b n_b^2`, `sum_b n_b w_b` and `sum_b w_b^2`.
-    products: [f64; 3],
-    /// `n_b` and `w_b` of the block that is being counted.
-    in_block: (f64, f64),
-}
-
 impl Deals {
-    fn add(&mut self, Sitting { stratum, win }: Sitting) {
-        self.seen[stratum] += 1.0;
-        self.won += win;
-        self.in_block.0 += 1.0;
-        self.in_block.1 += win;
-    }
-
-    fn end_block(&mut self) {
-        let (n, won) = std::mem::take(&mut self.in_block);
-        self.products.iter_mut().zip([n * n, n * won, won * won]).for_each(|(sum, product)| *sum += product);
-    }
-
     /// The figures of the title, with the win rates of the strata and the numbers of their games.
     fn figures(&self, base: &[f64], games: &[f64], repeated: bool) -> TitleFigures {
-        let (n, [n_square, product, square]) = (self.seen.iter().sum::<f64>(), self.products);
-        let expected: f64 = self.seen.iter().zip(base).map(|(seen, base)| seen * base).sum();
+        let (n, [n_square, product, square]) = (self.n(), self.products);
+        let expected = self.expected(base);
         let base_square: f64 = self.seen.iter().zip(games).map(|(seen, games)| seen * seen / games).sum();
         let (rate, blocks) = (self.won / n, n * n / n_square);
         let excess = Excess {
@@ -261,7 +231,7 @@ impl<'a> Arm<'a> {
     fn sum_up(&mut self, count: usize) {
         let strata = self.main.games.strata();
         let (mut wins, mut games) = (vec![0.0; strata], vec![0.0; strata]);
-        let mut deals = vec![Deals { seen: vec![0.0; strata], ..Deals::default() }; count];
+        let mut deals = vec![Deals::of(strata); count];
         let mut dealt: Vec<usize> = Vec::new();
         let mut table = Vec::new();
         for (opened, chosen) in self.parts() {

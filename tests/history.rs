@@ -48,10 +48,16 @@ fn versions_are_added_once_and_compared_with_the_one_before() {
     assert!(text.contains("share_fights_won"), "{text}");
     let (_, text) = add(" --label slow --seed 2 --rule hand_limit=4");
     assert!(text.contains("slow cannot be compared with hard: another table"), "{text}");
+    // Another deck in the same file.
+    let mini = fs::read_to_string(folder.path().join("mini.toml")).expect("the deck");
+    fs::write(folder.path().join("other.toml"), mini.replacen("id = \"mini\"", "id = \"other\"", 1)).expect("written");
+    let other = format!("history add other.toml {GAMES} --label other --seed 2 --rule hand_limit=4 -o history.jsonl");
+    let (_, text) = run(folder.path(), &other);
+    assert!(text.contains("other cannot be compared with slow: another table, another"), "{text}");
     let (code, text) = run(folder.path(), "history show --metric share_fights_won --format csv");
     assert_eq!(code, Some(0), "{text}");
     let verdicts: Vec<&str> = text.lines().skip(1).filter_map(|line| line.rsplit(',').nth(1)).collect();
-    assert_eq!(verdicts, ["first", "moved", "another table"], "{text}");
+    assert_eq!(verdicts, ["first", "moved", "not comparable", "not comparable"], "{text}");
     let (code, text) = run(folder.path(), "history show --metric share_fights_wun");
     assert!(code == Some(2) && text.contains("did you mean `share_fights_won`"), "{text}");
 }

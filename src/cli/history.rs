@@ -19,7 +19,7 @@ use crate::deck::{DeckError, Sets};
 use crate::report::counted;
 use crate::report::history::HistoryReport;
 use crate::study::history::{FILE, GAMES};
-use crate::study::{Control, History, HistoryRequest, StudyError, TableRequest};
+use crate::study::{Control, History, HistoryRequest, StudyError};
 
 /// The subcommands of `history`.
 #[derive(Debug, Subcommand)]
@@ -93,8 +93,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<Ending, Fai
 }
 
 fn add(args: &AddArgs, out: &mut impl Write) -> Result<Ending, Failure> {
-    let decks = args.decks.base.with.joined(&args.decks.decks);
-    let table = TableRequest { base: args.decks.base.id(), decks, ..args.table.request() };
+    let table = args.decks.at(&args.table);
     let (label, date) = (args.label.clone(), args.date.clone());
     let request = HistoryRequest { label, date, ..HistoryRequest::of(table).games(args.games) };
     let requests = match &args.revs {
@@ -153,7 +152,7 @@ fn show(args: &ShowArgs, out: &mut impl Write) -> Result<Ending, Failure> {
         let picture = HistoryReport::new(&history.entries, &args.metrics).picture();
         fs::write(path, picture).map_err(|error| unwritten(path, &error))?;
     }
-    // The good lines are shown before the bad ones are told.
+    // The wrong lines are reported after the right ones are shown.
     match history.problems.is_empty() {
         true => Ok(Ending::Done),
         false => Err(StudyError::from(DeckError(history.problems)).into()),

@@ -84,7 +84,7 @@ enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome of a verdict on a change. A change within a target passes whatever its size.
+    /// The outcome of a verdict on a change. If the metric has a target, a change of any size within it passes.
     fn of_change(verdict: Verdict, truth: f64, margin: f64, has_target: bool) -> Outcome {
         let negligible = truth.abs() <= margin;
         match verdict {
@@ -197,9 +197,7 @@ pub(crate) fn write_verdict_errors(rows: &[VerdictErrorRow], width: usize, out: 
     }
     let mut table = Table::new(&["verdict on", "truth", "margin", "wrong", "at most", "alarms", "passes", "undecided"]);
     for row in rows {
-        let number = |Fraction(number)| {
-            if number == f64::INFINITY || f64::is_nan(number) { "-".into() } else { format!("{number:.4}") }
-        };
+        let number = |Fraction(number)| if f64::is_finite(number) { format!("{number:.4}") } else { "-".to_owned() };
         let percent = |Fraction(share)| format!("{:.1}%", 100.0 * share);
         table.add(vec![
             name(row),

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::deck::{Deck, DeckSide};
 use crate::report::coverage::reason_for;
+use crate::report::files::number::signed;
 use crate::report::impact::plays::NEVER_PLAYED;
 use crate::report::{CardRow, MonsterRow, RunReport};
 use crate::run::{Firing, FiringCount, Firings, Tally};
@@ -48,6 +49,18 @@ pub enum Unit {
 }
 
 impl Unit {
+    /// A number with as many digits as fit on a page.
+    pub(in crate::report) fn shown(self, number: f64) -> String {
+        match self {
+            _ if !number.is_finite() => "-".to_owned(),
+            Unit::Percent if number > 0.9995 => "100%".to_owned(),
+            Unit::Percent => format!("{:.1}%", 100.0 * number),
+            Unit::Points => signed(100.0 * number, 1),
+            Unit::Number if number.abs() >= 9.95 => format!("{number:.1}"),
+            Unit::Number => format!("{number:.2}"),
+        }
+    }
+
     /// The least and the largest possible value.
     pub(super) fn limits(self) -> (f64, f64) {
         match self {

@@ -7,7 +7,7 @@ use super::next::distance;
 use super::report::CheckupReport;
 use super::rows::{Basis, CheckupCardRow, CheckupRow, Health, RangeVerdict};
 use crate::report::check::gates::VALUE;
-use crate::report::files::number::{Fraction, counted, signed, thousands};
+use crate::report::files::number::{Fraction, counted, thousands};
 use crate::report::files::table::Table;
 use crate::report::manifest::Manifest;
 
@@ -44,7 +44,9 @@ impl CheckupReport {
         let miss = if self.has_targets() { "miss their targets or are" } else { "are" };
         match self.health {
             Health::Healthy if count == 0 => format!("healthy: all {all} metrics are in their ranges, or near them"),
-            Health::Healthy => format!("healthy: {count} of {all} metrics {miss} out of the usual range, as by chance"),
+            Health::Healthy => {
+                format!("healthy: {count} of {all} metrics are out of the usual range, as chance explains")
+            }
             Health::Unsure => format!("unsure: for most of {all} metrics, the interval includes an end of the range"),
             Health::Unhealthy => {
                 // The worst metrics are often of one family.
@@ -106,7 +108,7 @@ impl CheckupReport {
     }
 
     fn write_cards(&self, all: bool, out: &mut impl Write) -> io::Result<()> {
-        let value = |unit: Unit| move |row: &CheckupCardRow| format!("{} {}", row.name, shown(row.value, unit));
+        let value = |unit: Unit| move |row: &CheckupCardRow| format!("{} {}", row.name, unit.shown(row.value.0));
         let name = |row: &CheckupCardRow| row.name.clone();
         let part = |row: &CheckupCardRow| format!("{} {}", row.name, row.part);
         let parts = format!("parts without effect in {} games", thousands(self.part_games));
@@ -123,7 +125,7 @@ impl CheckupReport {
         let is_same =
             |other: &&CheckupCardRow| (&other.finding, &other.set, &other.card) == (&row.finding, &row.set, &row.card);
         let values = self.cards.iter().filter(is_same);
-        let values = values.map(|row| format!("{} at {}", shown(row.value, Unit::Points), row.players));
+        let values = values.map(|row| format!("{} at {}", Unit::Points.shown(row.value.0), row.players));
         format!("{}: {}", row.name, values.collect::<Vec<_>>().join(", "))
     }
 
@@ -178,7 +180,7 @@ fn rank(row: &CheckupRow) -> u8 {
 /// The line of a family: its first metric, and how many others share its verdict.
 fn line_of(rows: &[&CheckupRow]) -> Vec<String> {
     let row = rows[0];
-    let text = |number: Fraction| shown(number, row.unit);
+    let text = |number: Fraction| row.unit.shown(number.0);
     let between = |low: Fraction, high: Fraction| match (low.0.is_finite(), high.0.is_finite()) {
         (true, true) => format!("{} to {}", text(low), text(high)),
         (true, false) => format!("at least {}", text(low)),
@@ -194,16 +196,4 @@ fn line_of(rows: &[&CheckupRow]) -> Vec<String> {
         between(row.range_low, row.range_high),
         format!("{}{count}", row.word()),
     ]
-}
-
-/// A number in its unit, with as many digits as fit on a page.
-fn shown(Fraction(number): Fraction, unit: Unit) -> String {
-    match unit {
-        _ if !number.is_finite() => "-".to_owned(),
-        Unit::Percent if number > 0.9995 => "100%".to_owned(),
-        Unit::Percent => format!("{:.1}%", 100.0 * number),
-        Unit::Points => signed(100.0 * number, 1),
-        Unit::Number if number.abs() >= 9.95 => format!("{number:.1}"),
-        Unit::Number => format!("{number:.2}"),
-    }
 }

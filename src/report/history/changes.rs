@@ -18,8 +18,8 @@ pub(crate) const MOVED: &str = "moved";
 pub(crate) const NOISE: &str = "within noise";
 /// The version before has no such metric.
 pub(crate) const FIRST: &str = "first";
-/// The version before was played by other players or rules.
-pub(crate) const OTHER_TABLE: &str = "another table";
+/// The version before is of another deck, or was played by other players or rules.
+pub(crate) const NOT_COMPARABLE: &str = "not comparable";
 
 row! {
     "history.csv"
@@ -46,13 +46,13 @@ row! {
         pub high: Fraction,
         /// Observations.
         pub n: u64,
-        /// The change since the version before; empty for the first one, and after a change of the table.
+        /// The change since the version before; empty for the first one, and after another deck or table.
         pub change: Fraction,
         /// Lower end of its interval, which holds for all metrics of the version at once.
         pub change_low: Fraction,
         /// Upper end of this interval.
         pub change_high: Fraction,
-        /// `moved` if this interval excludes 0, `within noise`, `first`, or `another table`.
+        /// `moved` if this interval excludes 0, `within noise`, `first`, or `not comparable`.
         pub verdict: Cow<'static, str>,
         /// How texts show it.
         pub unit: Unit,
@@ -112,7 +112,7 @@ fn row(
     let known = before.and_then(|before| Some((before, before.metric(&metric.metric)?)));
     let (change, verdict) = match known {
         None => (Estimate::NONE, FIRST),
-        Some((before, _)) if !entry.is_at_table_of(before) => (Estimate::NONE, OTHER_TABLE),
+        Some((before, _)) if !entry.is_at_table_of(before) => (Estimate::NONE, NOT_COMPARABLE),
         Some((_, before)) => {
             let change = difference_at_once(estimate(before), estimate(metric), metrics);
             (change, if change.low > 0.0 || change.high < 0.0 { MOVED } else { NOISE })

@@ -105,10 +105,11 @@ impl HistoryEntry {
         self.metrics.iter().find(|metric| metric.metric == name)
     }
 
-    /// Whether both versions were played at the same table, so that their metrics can be compared.
+    /// Whether both are versions of one deck at the same table, so that their metrics can be compared.
     pub(crate) fn is_at_table_of(&self, other: &HistoryEntry) -> bool {
         let strategies = |entry: &HistoryEntry| entry.strategies.iter().map(|one| one.hash.clone()).collect::<Vec<_>>();
-        self.players == other.players && self.rules == other.rules && strategies(self) == strategies(other)
+        (&self.deck, self.players, &self.rules) == (&other.deck, other.players, &other.rules)
+            && strategies(self) == strategies(other)
     }
 
     /// Whether it has the games of this program, table and seed.

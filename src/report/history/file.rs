@@ -50,7 +50,7 @@ fn floor(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// Appends a line to a history; what is in the file remains, whatever it is.
+/// Appends a line to a history. The rest of the file stays as it is, wrong lines included.
 ///
 /// # Errors
 /// If the file cannot be written.

@@ -1,7 +1,6 @@
 //! The picture of a history, as SVG: a panel for each metric, with its value and interval in each version.
 
 use super::changes::{HistoryReport, HistoryRow, MOVED};
-use super::text::shown;
 use crate::report::files::axis::{Axis, round_step};
 use crate::report::files::svg::{add, begin, escaped, line, text};
 
@@ -68,7 +67,7 @@ fn panel(svg: &mut String, metric: &str, rows: &[&HistoryRow]) {
     let y = Axis { numbers: (low, high), places: (BOTTOM, TOP), step: round_step(high - low, MAX_LABELS) };
     for number in y.labels() {
         line(svg, (LEFT, y.at(number)), (RIGHT, y.at(number)), "#ddd", "");
-        text(svg, LEFT - 6.0, y.at(number) + 4.0, "end", &shown(number, rows[0].unit));
+        text(svg, LEFT - 6.0, y.at(number) + 4.0, "end", &rows[0].unit.shown(number));
     }
     let at = |place: usize| LEFT + (RIGHT - LEFT) * (place as f64 + 0.5) / rows.len() as f64;
     for (place, pair) in rows.windows(2).enumerate() {
@@ -88,7 +87,7 @@ fn panel(svg: &mut String, metric: &str, rows: &[&HistoryRow]) {
                 " stroke-width=\"3\" stroke-opacity=\"0.5\"",
             );
         }
-        let (cy, label, value) = (y.at(row.value.0), escaped(&row.label), shown(row.value.0, row.unit));
+        let (cy, label, value) = (y.at(row.value.0), escaped(&row.label), row.unit.shown(row.value.0));
         add(
             svg,
             format_args!(

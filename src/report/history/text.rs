@@ -27,9 +27,22 @@ impl HistoryReport {
         }
         let mut rows: Vec<&HistoryRow> = last.iter().collect();
         rows.sort_by_key(|row| row.verdict != MOVED);
-        let mut table = Table::new(&["metric", "value", "95% interval", "change", "interval", "verdict"]);
-        rows.iter().for_each(|row| table.add([vec![row.metric.clone()], figures(row)].concat()));
+        let compared = rows.iter().any(|row| row.change.0.is_finite());
+        let mut table = match compared {
+            true => Table::new(&["metric", "value", "change", "interval", "verdict"]),
+            false => Table::new(&["metric", "value", "95% interval"]),
+        };
+        for row in rows {
+            let [value, interval, change, change_interval, verdict] = figures(row);
+            table.add(match compared {
+                true => vec![row.metric.clone(), value, change, change_interval, verdict],
+                false => vec![row.metric.clone(), value, interval],
+            });
+        }
         table.write(1, width, out)?;
+        if !compared {
+            return Ok(());
+        }
         writeln!(out, "\nthe intervals of the changes hold for all metrics at once; --metric NAME shows all versions")
     }
 
@@ -38,7 +51,7 @@ impl HistoryReport {
             writeln!(out, "{metric}")?;
             let mut table = Table::new(&["version", "date", "deck", "value", "95% interval", "change", "verdict"]);
             for row in self.rows.iter().filter(|row| row.metric == metric) {
-                let [value, interval, change, _, verdict] = figures(row).try_into().unwrap_or_default();
+                let [value, interval, change, _, verdict] = figures(row);
                 let date = row.date.chars().take("2000-01-01".len()).collect();
                 let hash = row.hash.chars().take(HASH).collect();
                 table.add(vec![row.label.clone(), date, hash, value, interval, change, verdict]);
@@ -60,7 +73,10 @@ fn verdict(versions: &[&[HistoryRow]]) -> String {
     let compared = last.iter().filter(|row| row.change.0.is_finite()).count();
     let (from, to) = (&previous.label, &row.label);
     if compared == 0 {
-        return format!("{}: {count}; {to} cannot be compared with {from}: another table or other metrics", row.deck);
+        return format!(
+            "{}: {count}; {to} cannot be compared with {from}: another table, another deck, or other metrics",
+            row.deck
+        );
     }
     let more = if moved.len() > NAMED { ", ..." } else { "" };
     let names =
@@ -69,32 +85,22 @@ fn verdict(versions: &[&[HistoryRow]]) -> String {
 }
 
 /// The value with its interval, the change with its interval, and the verdict.
-fn figures(row: &HistoryRow) -> Vec<String> {
+fn figures(row: &HistoryRow) -> [String; 5] {
     let between =
         |low: Fraction, high: Fraction, of: &dyn Fn(f64) -> String| match low.0.is_finite() && high.0.is_finite() {
             true => format!("{} to {}", of(low.0), of(high.0)),
             false => "-".to_owned(),
         };
-    let value = |number: f64| shown(number, row.unit);
+    let value = |number: f64| row.unit.shown(number);
     let change = |number: f64| match row.unit {
         Unit::Number => signed(number, 2),
         Unit::Percent | Unit::Points => signed(100.0 * number, 1),
     };
-    vec![
+    [
         value(row.value.0),
         between(row.low, row.high, &value),
         change(row.change.0),
         between(row.change_low, row.change_high, &change),
         row.verdict.clone().into_owned(),
     ]
-}
-
-/// A number in its unit.
-pub(super) fn shown(number: f64, unit: Unit) -> String {
-    match unit {
-        _ if !number.is_finite() => "-".to_owned(),
-        Unit::Percent => format!("{:.1}%", 100.0 * number),
-        Unit::Points => signed(100.0 * number, 1),
-        Unit::Number => format!("{number:.2}"),
-    }
 }

@@ -57,8 +57,9 @@ pub(crate) fn sentence(parts: &Parts<'_>) -> String {
     }
     let mut text = clauses.join("; ");
     text[..1].make_ascii_uppercase();
-    let share =
-        played.filter(|share| share.is_finite()).map(|share| format!(". {:.0}% who had it played it", 100.0 * share));
+    let share = played
+        .filter(|share| share.is_finite())
+        .map(|share| format!(". {:.0}% of those who had it played it", 100.0 * share));
     format!("{text}{}.", share.unwrap_or_default())
 }
 
@@ -98,7 +99,7 @@ mod tests {
         let by_way = [(Way::Kick, value(-0.04, -0.02)), (Way::Loot, value(-0.01, 0.02)), (Way::Reward, NONE)];
         assert_eq!(
             says(Play::Curse, value(0.01, 0.014), &by_way, Some(0.61)),
-            "In the hand a weapon (+1.2); from the door a wound (-3.0). 61% who had it played it."
+            "In the hand a weapon (+1.2); from the door a wound (-3.0). 61% of those who had it played it."
         );
         assert_eq!(
             says(Play::Curse, value(-0.01, 0.014), &[(Way::Kick, value(-0.01, 0.03))], None),

@@ -35,6 +35,11 @@ impl DeckArgs {
         self.base.sets(&self.decks)
     }
 
+    /// The table with these decks and their partners.
+    pub(super) fn at(&self, table: &TableArgs) -> TableRequest {
+        self.base.at(&self.decks, table.request())
+    }
+
     /// The decks and the base, as on a command line.
     pub(super) fn words(&self) -> String {
         let base = self.base.base.as_ref().map_or(String::new(), |id| format!(" --base {id}"));
@@ -124,9 +129,9 @@ impl BaseArg {
         }
     }
 
-    /// Id of the base set, if it is named.
-    pub(super) fn id(&self) -> Option<String> {
-        self.base.clone()
+    /// The table with these decks and their partners.
+    pub(super) fn at(&self, decks: &[String], table: TableRequest) -> TableRequest {
+        TableRequest { decks: self.with.joined(decks), base: self.base.clone(), ..table }
     }
 
     /// Selects the base of these sets.

@@ -13,7 +13,7 @@ use crate::report::{counted, thousands};
 use crate::study::calibrate::request::{GAMES, REPETITIONS};
 use crate::study::calibrate::verdicts::CHECKS;
 use crate::study::check::MARGIN;
-use crate::study::{CalibrateRequest, CalibrateResult, CheckRequest, TableRequest, VerdictsRequest, VerdictsResult};
+use crate::study::{CalibrateRequest, CalibrateResult, CheckRequest, VerdictsRequest, VerdictsResult};
 
 /// Arguments of `calibrate`.
 #[derive(Debug, clap::Args)]
@@ -77,8 +77,7 @@ fn request(Args { repetitions, games, blank, table, .. }: &Args) -> CalibrateReq
 
 /// Repeats a check against this deck.
 fn check(args: &Args, before: Sets, after: &str, out: &mut impl Write) -> Result<Ending, Failure> {
-    let table = TableRequest { base: args.decks.base.id(), ..args.table.request() };
-    let table = TableRequest { decks: args.decks.base.with.joined(&args.decks.decks), ..table };
+    let table = args.decks.at(&args.table);
     let after = [table.partners(), &[after.to_owned()]].concat();
     let (all, own): (Vec<_>, Vec<_>) = args.margins.iter().cloned().partition(|(metric, _)| metric.is_none());
     let check = CheckRequest {

@@ -13,7 +13,7 @@ use super::page::{Cut, width};
 use super::stderr::unless_quiet;
 use crate::report::checkup::{GAMES, Health};
 use crate::report::{Reported, counted};
-use crate::study::{CheckupRequest, CheckupResult, TableRequest};
+use crate::study::{CheckupRequest, CheckupResult};
 
 /// Arguments of `checkup`.
 #[derive(Debug, clap::Args)]
@@ -50,8 +50,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
-    let table = TableRequest { base: args.decks.base.id(), ..args.table.request() };
-    let table = TableRequest { decks: args.decks.base.with.joined(&args.decks.decks), ..table };
+    let table = args.decks.at(&args.table);
     let deck = args.decks.decks.last().map_or("", String::as_str);
     let table = args.project.table(deck, table, args.given, &args.play)?;
     let sets = args.decks.sets()?;

@@ -22,9 +22,9 @@ pub(super) fn no_study(option: &str, instead: &str) -> Failure {
 
 /// A table with these decks; without decks, the first shipped one.
 pub(super) fn with_decks(table: TableRequest, decks: &[String], base: &BaseArg) -> TableRequest {
-    let mut decks = base.with.joined(decks);
-    if decks.is_empty() {
-        decks.extend(DeckSource::shipped_names().next().map(str::to_owned));
+    let mut table = base.at(decks, table);
+    if table.decks.is_empty() {
+        table.decks.extend(DeckSource::shipped_names().next().map(str::to_owned));
     }
-    TableRequest { decks, base: base.id(), ..table }
+    table
 }

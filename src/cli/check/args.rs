@@ -128,8 +128,7 @@ impl Args {
 
     /// The table of the deck before the edit, or of a baseline.
     pub(super) fn table(&self) -> TableRequest {
-        let BaseArg { with, base } = &self.base;
-        TableRequest { decks: with.joined(&[self.before()]), base: base.clone(), ..self.table.request() }
+        self.base.at(&[self.before()], self.table.request())
     }
 
     /// The deck before the edit, or a baseline.

@@ -12,7 +12,7 @@ use kickdoor::run::GameStore;
 use kickdoor::study::{Control, Event, GameCache, RunRequest, RunResult, TableRequest};
 use tempfile::TempDir;
 
-use crate::common::program::{kickdoor, read};
+use crate::common::program::{deck_and_edit, kickdoor, read};
 
 /// Commands that keep games, and a file that each writes.
 const COMMANDS: [(&str, &str); 11] = [
@@ -28,16 +28,6 @@ const COMMANDS: [(&str, &str); 11] = [
     ("check mini.toml edit.toml -n 40 -p 3 -s greedy --metric fights", ""),
     ("check mini.toml --save base -n 40 -p 3 -s greedy --force", ""),
 ];
-
-fn folder() -> TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mini = fs::read_to_string("tests/decks/mini.toml").expect("the test deck");
-    let edit = mini.replacen("level = 8\n", "level = 12\n", 1);
-    assert_ne!(mini, edit);
-    fs::write(folder.path().join("mini.toml"), mini).expect("written");
-    fs::write(folder.path().join("edit.toml"), edit).expect("written");
-    folder
-}
 
 /// What a command prints and writes.
 fn played(folder: &TempDir, (words, file): (&str, &str), cache: &str) -> (Option<i32>, String, String) {
@@ -67,7 +57,7 @@ fn the_suite_does_not_touch_the_cache_of_the_user() {
 
 #[test]
 fn commands_give_the_same_with_a_cache_and_without_also_if_it_is_damaged() {
-    let folder = folder();
+    let folder = deck_and_edit();
     for (number, command) in COMMANDS.into_iter().enumerate() {
         let (name, words) = (format!("games{number}"), command.0);
         let without = played(&folder, command, "off");
@@ -100,7 +90,7 @@ fn commands_give_the_same_with_a_cache_and_without_also_if_it_is_damaged() {
 
 #[test]
 fn an_edit_finds_the_games_of_the_old_deck() {
-    let folder = folder();
+    let folder = deck_and_edit();
     let mini = fs::read_to_string(folder.path().join("mini.toml")).expect("the deck");
     fs::write(folder.path().join("other.toml"), mini.replacen("level = 8\n", "level = 14\n", 1)).expect("written");
     let command =
@@ -117,7 +107,7 @@ fn an_edit_finds_the_games_of_the_old_deck() {
 
 #[test]
 fn every_input_of_the_games_is_in_the_key() {
-    let folder = folder();
+    let folder = deck_and_edit();
     let table = "mini.toml -n 8 -p 3 -s greedy --rule max_turns=4";
     let runs = [
         table.to_owned(),
@@ -139,7 +129,7 @@ fn every_input_of_the_games_is_in_the_key() {
 
 #[test]
 fn a_cache_that_cannot_be_written_costs_one_note() {
-    let folder = folder();
+    let folder = deck_and_edit();
     let command =
         "impact mini.toml -n 12 -p 3 -s greedy,random --rule max_turns=4 --force -o out --format json --cache";
     let (code, without, _) = kickdoor(&folder, &format!("{command} off"));
@@ -154,7 +144,7 @@ fn a_cache_that_cannot_be_written_costs_one_note() {
 
 #[test]
 fn two_processes_share_a_cache() {
-    let folder = folder();
+    let folder = deck_and_edit();
     let words = "check mini.toml edit.toml -n 300 -p 3 -s greedy --rule max_turns=4 -q --format json --cache";
     let start = |cache: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
@@ -243,7 +233,7 @@ fn an_entry_under_another_name_is_damaged() {
 
 #[test]
 fn the_cache_is_shown_and_cleared_and_other_files_remain() {
-    let folder = folder();
+    let folder = deck_and_edit();
     kickdoor(&folder, "run mini.toml -n 8 -p 3 -s greedy --rule max_turns=4 -q -o out --cache games");
     fs::write(folder.path().join("games/notes.txt"), "mine").expect("written");
     let (code, out, _) = kickdoor(&folder, "cache --cache games");

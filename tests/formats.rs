@@ -10,6 +10,8 @@ use schema::Document;
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::common::program::deck_and_edit;
+
 mod schema;
 
 /// Commands without `--format table|json|csv|markdown`, and why.
@@ -78,12 +80,7 @@ fn has_formats(command: &clap::Command) -> bool {
 }
 
 fn folder() -> TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mini = fs::read_to_string("tests/decks/mini.toml").expect("the test deck");
-    let edit = mini.replacen("level = 8\n", "level = 12\n", 1);
-    assert_ne!(mini, edit);
-    fs::write(folder.path().join("mini.toml"), mini).expect("written");
-    fs::write(folder.path().join("edit.toml"), edit).expect("written");
+    let folder = deck_and_edit();
     fs::create_dir(folder.path().join("death")).expect("a folder");
     for entry in fs::read_dir("tests/scenarios/death").expect("scenarios") {
         let entry = entry.expect("an entry");

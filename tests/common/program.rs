@@ -15,6 +15,17 @@ pub fn kickdoor(folder: &TempDir, arguments: &str) -> (Option<i32>, String, Stri
     (output.status.code(), out, messages)
 }
 
+/// A folder with the small deck, `mini.toml`, and an edit of it, `edit.toml`.
+pub fn deck_and_edit() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mini = fs::read_to_string("tests/decks/mini.toml").expect("the test deck");
+    let edit = mini.replacen("level = 8\n", "level = 12\n", 1);
+    assert_ne!(mini, edit);
+    fs::write(folder.path().join("mini.toml"), mini).expect("written");
+    fs::write(folder.path().join("edit.toml"), edit).expect("written");
+    folder
+}
+
 /// A file in the folder.
 pub fn read(folder: &TempDir, file: &str) -> String {
     fs::read_to_string(folder.path().join(file)).expect("it is written")

@@ -5,8 +5,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
+use kickdoor::report::check::CheckReport;
+use kickdoor::report::checkup::CheckupReport;
+use kickdoor::report::compare::{CompareReport, RestrictionRow};
+use kickdoor::report::impact::ImpactReport;
+use kickdoor::report::impact::blank::BlankRow;
+use kickdoor::report::impact::card::CardTables;
+use kickdoor::report::impact::pair::InteractionRow;
+use kickdoor::report::suggest::SuggestReport;
+use kickdoor::report::sweep::SweepReport;
+use kickdoor::report::tune::TuneReport;
+use kickdoor::report::{Printed, RESULT, Reported, RunReport};
 use kickdoor::study::RunRequest;
 use schema::Document;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -213,6 +225,51 @@ fn requests_have_the_published_schema() {
     schema.check(place, &request, "a request");
     request["games"] = "many".into();
     assert!(!schema.allows(place, &request));
+}
+
+/// What is read from the JSON of a result has the same bytes when it is written again.
+fn reads_back<R: Printed + DeserializeOwned>(name: &str, json: &str) {
+    let result: R = serde_json::from_str(json).unwrap_or_else(|error| panic!("{name}: {error}: {json}"));
+    let mut again = Vec::new();
+    result.write_json(&mut again).expect("JSON");
+    assert!(again == json.as_bytes(), "{name}: {json}\n{}", String::from_utf8_lossy(&again));
+}
+
+/// The results of studies, by their names, and how each of them is read.
+const READABLE: [(&str, fn(&str, &str)); 12] = [
+    ("run", reads_back::<Reported<RunReport>>),
+    ("impact", reads_back::<Reported<ImpactReport>>),
+    ("impact --card", reads_back::<Reported<CardTables>>),
+    ("impact --pair", reads_back::<Reported<Vec<InteractionRow>>>),
+    ("impact --blank", reads_back::<Reported<Vec<BlankRow>>>),
+    ("check", reads_back::<CheckReport>),
+    ("checkup", reads_back::<Reported<CheckupReport>>),
+    ("compare", reads_back::<Reported<CompareReport>>),
+    ("compare --restrictions", reads_back::<Reported<Vec<RestrictionRow>>>),
+    ("sweep", reads_back::<Reported<SweepReport>>),
+    ("suggest", reads_back::<Reported<SuggestReport>>),
+    ("tune", reads_back::<Reported<TuneReport>>),
+];
+
+#[test]
+fn the_result_of_a_study_can_be_read_from_its_json_and_stands_in_its_folder() {
+    let (folder, schema) = (folder(), published());
+    let results = schema.0["properties"]["results"]["properties"].as_object().expect("results");
+    let is_reported = |schema: &Value| schema["$ref"].as_str().is_some_and(|place| place.contains("/Reported"));
+    let reported: BTreeSet<&str> =
+        results.iter().filter(|(_, schema)| is_reported(schema)).map(|(name, _)| name.as_str()).collect();
+    let readable: BTreeSet<&str> = READABLE.into_iter().map(|(name, _)| name).filter(|name| *name != "check").collect();
+    assert_eq!(reported, readable);
+    for (name, reads_back) in READABLE {
+        let command = COMMANDS.into_iter().find(|command| command.0 == name).expect("a command");
+        let _ = fs::remove_dir_all(folder.path().join("out"));
+        let json = printed(&folder, command, "json");
+        reads_back(name, &json);
+        if command.1.contains("-o out") {
+            let stored = fs::read_to_string(folder.path().join("out").join(RESULT)).expect("it is stored");
+            assert!(stored == json, "{name}: {stored}\n{json}");
+        }
+    }
 }
 
 #[test]

@@ -160,7 +160,7 @@ fn a_comparison_ended_by_a_signal_is_continued_to_the_same_bytes() {
         let run = kickdoor(&folder).args(arguments).args(["-n", &more, "-q"]).args(place).status().expect("it ends");
         assert!(run.success());
     }
-    for file in ["ladder.csv", "pairs.csv", "blocks.csv", "ladder.svg"] {
+    for file in ["ladder.csv", "pairs.csv", "blocks.csv", "ladder.svg", "result.json"] {
         assert!(read(&folder, &format!("a/{file}")) == read(&folder, &format!("b/{file}")), "{file}");
     }
 }
@@ -182,7 +182,7 @@ fn a_search_ended_by_a_signal_is_continued_to_the_same_bytes() {
         let run = kickdoor(&folder).args(arguments).arg("-q").args(place).status().expect("it ends");
         assert!(matches!(run.code(), Some(0 | 1)));
     }
-    for file in ["tune.csv", "tune.svg", "tuned.toml", "state.json"] {
+    for file in ["tune.csv", "tune.svg", "tuned.toml", "state.json", "result.json"] {
         assert!(read(&folder, &format!("a/{file}")) == read(&folder, &format!("b/{file}")), "{file}");
     }
 }

@@ -16,7 +16,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// The files that are the same for every run of the same command.
-const FILES: [&str; 4] = ["tune.csv", "tune.svg", "tuned.toml", "state.json"];
+const FILES: [&str; 5] = ["tune.csv", "tune.svg", "tuned.toml", "state.json", "result.json"];
 /// A search of a few generations.
 const SHORT: &str = "mini.toml --rule max_turns=8 --budget 6000 -q";
 

@@ -120,7 +120,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     let shown = args.report.output.print(&result, Cut::Ends, out, |page| report.write_table(page));
     folder.add_tables(&report.tables())?;
     folder.add_text("sweep.svg", curve(&report));
-    folder.add_manifest(&manifest)?;
+    folder.add_result(&manifest, &report)?;
     let place = folder.publish()?;
     let (games, time) = (counted(manifest.played(), "game"), manifest.duration_seconds);
     unless_quiet!(quiet, "played {games} in {time:.1} s\nwritten to {}", place.display());

@@ -68,7 +68,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     report.add_to(&mut folder, &title(manifest))?;
     folder.add_text("tuned.toml", profile.clone());
     folder.add_text(STATE, serde_json::to_string(search).map_err(std::io::Error::other)? + "\n");
-    folder.add_manifest(manifest)?;
+    folder.add_result(manifest, report)?;
     let place = folder.publish()?;
     let (games, interrupted) = (counted(manifest.games, "game"), manifest.interrupted);
     let again = format!("stopped after {games}; continue with --resume {}", place.display());

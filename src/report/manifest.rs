@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde_json::{Map, Value};
 
 use super::files::number::Fraction;
 use super::sweep::SweepQuestion;
@@ -258,18 +258,52 @@ pub(crate) fn signature_words(signature: u64) -> String {
     format!("{signature:016x}")
 }
 
-/// The fields of a manifest that are equal for every run of the same plan: all except the command, threads, time and
-/// speed.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Repeatable(Value);
+/// A manifest that is written without the fields that differ between equal runs: the command, threads, time and speed.
+#[derive(Clone, Debug)]
+pub struct Repeatable(Manifest);
 
 /// The fields of a manifest that are equal for every run of the same plan.
 pub fn repeatable(manifest: &Manifest) -> Repeatable {
-    let mut fields = serde_json::json!(manifest);
-    if let Some(fields) = fields.as_object_mut() {
-        fields.retain(|key, _| !DIFFERENT.contains(&key.as_str()));
+    let without = Manifest { command: Vec::new(), ..manifest.clone() };
+    Repeatable(Manifest { threads: 0, duration_seconds: 0.0, games_per_second: 0.0, ..without })
+}
+
+impl Repeatable {
+    /// The manifest; the fields that differ between equal runs are empty.
+    pub fn manifest(&self) -> &Manifest {
+        &self.0
     }
-    Repeatable(fields)
+
+    fn value(&self) -> Value {
+        let mut fields = serde_json::json!(self.0);
+        if let Some(fields) = fields.as_object_mut() {
+            fields.retain(|key, _| !DIFFERENT.contains(&key.as_str()));
+        }
+        fields
+    }
+}
+
+impl Serialize for Repeatable {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.value().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Repeatable {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut fields = Map::deserialize(deserializer)?;
+        for (key, empty) in DIFFERENT.into_iter().zip([Value::Array(Vec::new()), 0.into(), 0.0.into(), 0.0.into()]) {
+            fields.insert(key.to_owned(), empty);
+        }
+        serde_json::from_value(Value::Object(fields)).map(Repeatable).map_err(de::Error::custom)
+    }
+}
+
+impl PartialEq for Repeatable {
+    fn eq(&self, other: &Repeatable) -> bool {
+        // Unknown numbers are equal.
+        self.value() == other.value()
+    }
 }
 
 impl JsonSchema for Repeatable {

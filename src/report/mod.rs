@@ -33,7 +33,7 @@ pub(crate) use files::table::Table;
 pub use manifest::{DeckEntry, Manifest, Repeatable, Role, StrategyEntry, Study, repeatable};
 pub use own_files::csv_files;
 pub(crate) use own_files::row_schemas;
-pub use reported::Reported;
+pub use reported::{RESULT, Reported};
 pub use run::RunReport;
 pub(crate) use run::games::GameList;
 pub use run::rows::{

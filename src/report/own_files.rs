@@ -11,13 +11,15 @@ use super::impact::ValueRow;
 use super::impact::against::BlankValueRow;
 use super::impact::agreement::{AgreementRow, DisagreementRow};
 use super::impact::pairs::CardPairRow;
+use super::reported::RESULT;
 use super::run::rows::{CardRow, GameLine, IdentityRow, MonsterRow, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};
 use super::sweep::response::SweepRow;
 use super::tune::search::TuneRow;
 
 /// Files of reports that are not CSV files, apart from one picture for each strategy.
 // `--force` deletes files of these names from the former report and keeps all others.
-const OTHERS: [&str; 7] = [MANIFEST, "forest.svg", "sweep.svg", "ladder.svg", "tune.svg", "tuned.toml", "state.json"];
+const OTHERS: [&str; 8] =
+    [MANIFEST, RESULT, "forest.svg", "sweep.svg", "ladder.svg", "tune.svg", "tuned.toml", "state.json"];
 
 macro_rules! csv_files {
     ($($row:ty),* $(,)?) => {

@@ -37,7 +37,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, F
     let shown = show(args, &title, manifest, report, out);
     report.add_to(&mut folder, &title)?;
     folder.add_tables(&[Rows::of(&BlockRow::all(results))])?;
-    folder.add_manifest(manifest)?;
+    folder.add_result(manifest, report)?;
     let place = folder.publish()?;
     let (interrupted, games) = (manifest.interrupted, counted(results.games(), "game"));
     let again = format!("stopped after {games}; continue with --resume {}", place.display());

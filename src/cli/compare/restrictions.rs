@@ -25,7 +25,7 @@ pub(super) fn measure(strategy: &str, sets: &Sets, args: &Args, out: &mut impl W
     let shown =
         args.report.output.print(&result, Cut::First, out, |page| write_restrictions(&manifest, &rows, width(), page));
     folder.add_tables(&rows.tables())?;
-    folder.add_manifest(&manifest)?;
+    folder.add_result(&manifest, &rows)?;
     let place = folder.publish()?;
     let (quiet, interrupted) = (args.report.play.quiet, manifest.interrupted);
     unless_quiet!(quiet || !interrupted, "stopped after {}", counted(rows.len() as u64, "restriction"));

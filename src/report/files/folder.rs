@@ -159,7 +159,7 @@ impl Folder {
     ///
     /// # Errors
     /// If it has no form in JSON.
-    pub(crate) fn add_manifest(&mut self, manifest: &impl Serialize) -> io::Result<()> {
+    pub(in crate::report) fn add_manifest(&mut self, manifest: &impl Serialize) -> io::Result<()> {
         let text = serde_json::to_string_pretty(manifest)?;
         debug_assert!(
             is_manifest(&serde_json::from_str(&text)?),
@@ -169,7 +169,8 @@ impl Folder {
         Ok(())
     }
 
-    fn add(&mut self, name: &str, bytes: Vec<u8>) {
+    /// Adds a file.
+    pub(in crate::report) fn add(&mut self, name: &str, bytes: Vec<u8>) {
         debug_assert!((self.is_own)(name), "--force does not replace the file `{name}`");
         self.files.push((name.to_owned(), bytes));
     }

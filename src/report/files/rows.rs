@@ -57,6 +57,16 @@ pub trait Printed: Serialize {
     }
 }
 
+impl<R: Printed> Printed for &R {
+    fn tables(&self) -> Vec<Rows> {
+        (**self).tables()
+    }
+
+    fn write_markdown(&self, out: &mut impl Write) -> io::Result<()> {
+        (**self).write_markdown(out)
+    }
+}
+
 impl<R: Row> Printed for Vec<R> {
     fn tables(&self) -> Vec<Rows> {
         vec![Rows::of(self)]

@@ -132,7 +132,7 @@ row! {
 }
 
 /// One card in depth, for all strategies.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CardTables {
     /// The card.
     pub card: CardText,

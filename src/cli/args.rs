@@ -10,10 +10,11 @@ use super::cache::{CacheArg, note_trouble};
 use super::failure::Failure;
 use super::output::OutputArgs;
 use super::progress::Progress;
+use super::report::HtmlArg;
 use super::{count, interrupt};
 use crate::deck::file::sets::LoadedSet;
 use crate::deck::{DeckError, DeckSource, Sets};
-use crate::report::{Folder, FolderError};
+use crate::report::Folder;
 use crate::study::{Control, GameCache, StudyError, TableRequest};
 
 pub(super) use crate::study::table::{DEFAULT_SEED, DEFAULT_STRATEGY};
@@ -286,14 +287,18 @@ pub(super) struct ReportArgs {
     pub(super) force: bool,
 
     #[command(flatten)]
+    pub(super) html: HtmlArg,
+
+    #[command(flatten)]
     pub(super) output: OutputArgs,
 }
 
 impl ReportArgs {
     /// Creates the report folder and listens for signals that end the run early.
-    pub(super) fn begin(&self, sets: &Sets, players: u8, what: &str) -> Result<Folder, FolderError> {
+    pub(super) fn begin(&self, sets: &Sets, players: u8, what: &str) -> Result<Folder, Failure> {
         interrupt::listen(self.play.quiet);
-        Folder::begin(&self.place(sets, players, what), self.force)
+        self.html.check()?;
+        Ok(Folder::begin(&self.place(sets, players, what), self.force)?)
     }
 
     /// The requested folder; by default, a folder named after the decks, the number of players and `what`.

@@ -10,8 +10,10 @@ use super::failure::Failure;
 use super::given::{Given, ProjectArg};
 use super::output::OutputArgs;
 use super::page::{Cut, width};
+use super::report::HtmlArg;
 use super::stderr::unless_quiet;
 use crate::report::checkup::{GAMES, Health};
+use crate::report::page::PageResult;
 use crate::report::{Reported, counted};
 use crate::study::{CheckupRequest, CheckupResult};
 
@@ -46,6 +48,9 @@ pub(super) struct Args {
     play: PlayArgs,
 
     #[command(flatten)]
+    html: HtmlArg,
+
+    #[command(flatten)]
     output: OutputArgs,
 }
 
@@ -56,12 +61,14 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     let sets = args.decks.sets()?;
     let request = CheckupRequest { project: args.project.path(deck), ..CheckupRequest::of(table).games(args.games) };
     request.check(&sets)?;
+    args.html.check()?;
     let CheckupResult { manifest, report, .. } =
         args.play.study_with(&args.cache, args.games, |control| request.play_with(&sets, control))?;
     let all = args.output.page.all;
     args.output.print(&Reported::new(&manifest, &report), Cut::First, out, |page| {
         report.write_table(&manifest, all, width(), page)
     })?;
+    args.html.write(|| PageResult::new(&manifest, &report), args.play.quiet)?;
     unless_quiet!(args.play.quiet || !manifest.interrupted, "stopped after {}", counted(manifest.games, "game"));
     Ok(match (manifest.interrupted, args.strict) {
         (true, _) => Ending::Interrupted,

@@ -8,6 +8,7 @@ use super::stderr;
 use super::stdout::is_closed_pipe;
 use crate::deck::DeckError;
 use crate::report::check::baseline::BaselineError;
+use crate::report::page::PageError;
 use crate::report::{FolderError, StoredError};
 use crate::run::{PlanError, RunError};
 use crate::strategy::StrategyError;
@@ -63,6 +64,19 @@ impl From<io::Error> for Failure {
 impl From<DeckError> for Failure {
     fn from(error: DeckError) -> Failure {
         Failure::bad_input(error.to_string(), None)
+    }
+}
+
+impl From<PageError> for Failure {
+    fn from(error: PageError) -> Failure {
+        let hint = match &error {
+            PageError::None(_) => Some("`kickdoor run` writes a folder with a result".to_owned()),
+            PageError::Different { .. } => {
+                Some("make a page of each; `kickdoor check` compares two versions of a deck".to_owned())
+            }
+            _ => None,
+        };
+        Failure::bad_input(error.to_string(), hint)
     }
 }
 

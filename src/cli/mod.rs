@@ -24,6 +24,7 @@ mod pilot;
 mod plan;
 mod program;
 mod progress;
+mod report;
 mod run;
 mod scenario;
 mod schema;

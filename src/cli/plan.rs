@@ -28,7 +28,7 @@ pub(super) enum Command {
 /// Options for files are accepted, so that `plan` can stand before any command line, but have no effect.
 fn without_files(arg: clap::Arg) -> clap::Arg {
     match arg.get_id().as_str() {
-        "out" | "force" | "resume" | "save" | "accept" | "export" | "annotate" => arg.hide(true),
+        "out" | "html" | "force" | "resume" | "save" | "accept" | "export" | "annotate" => arg.hide(true),
         _ => arg,
     }
 }

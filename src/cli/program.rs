@@ -9,8 +9,8 @@ use super::ending::Ending;
 use super::failure::Failure;
 use super::stdout::{Stdout, unwritten};
 use super::{
-    bench, cache, calibrate, check, checkup, compare, deck, history, impact, interrupt, manual, plan, run, scenario,
-    schema, stderr, strategy, suggest, sweep, trace, tune,
+    bench, cache, calibrate, check, checkup, compare, deck, history, impact, interrupt, manual, plan, report, run,
+    scenario, schema, stderr, strategy, suggest, sweep, trace, tune,
 };
 
 /// Monte Carlo balance simulator for the Munchkin family of card games.
@@ -50,6 +50,8 @@ enum Command {
     Suggest(suggest::Args),
     /// Search for better settings of a strategy, for your decks.
     Tune(tune::Args),
+    /// Make a page of results: one HTML file with tables, pictures and verdicts.
+    Report(report::Args),
     /// Find out how many games a study needs, and how many seconds they take.
     #[command(subcommand)]
     Plan(plan::Command),
@@ -160,6 +162,7 @@ fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
         Command::Calibrate(args) => calibrate::run(&args, out),
         Command::Compare(args) => compare::run(&args, out),
         Command::Sweep(args) => sweep::run(&args, out),
+        Command::Report(args) => report::run(&args, out),
         Command::Suggest(args) => suggest::run(&args, out),
         Command::Tune(args) => tune::run(&args, out),
         Command::Plan(command) => plan::run(&command, out),

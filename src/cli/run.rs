@@ -11,6 +11,7 @@ use super::show::run_table;
 use super::stderr::unless_quiet;
 use super::{Ending, stderr};
 use crate::deck::Sets;
+use crate::report::page::PageResult;
 use crate::report::{Folder, GameList, Printed, Reported, counted, thousands};
 use crate::run::{GameRow, Listing};
 use crate::study::run::GAMES;
@@ -54,6 +55,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     unless_quiet!(quiet || !interrupted, "stopped after {}", counted(result.tally.games, "game"));
     unless_quiet!(quiet, "written to {}", place.display());
     shown?;
+    args.report.html.write(|| PageResult::new(&result.manifest, &result.report), quiet)?;
     if let Some(stopped) = result.stopped.filter(|_| !quiet) {
         warn_of(&stopped, args.table.seed);
     }

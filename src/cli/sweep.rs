@@ -14,6 +14,7 @@ use super::pilot::{pilot, with_decks};
 use super::run::command;
 use super::stderr::unless_quiet;
 use super::{Ending, count};
+use crate::report::page::PageResult;
 use crate::report::sweep::curve::curve;
 use crate::report::sweep::{SweepMetric, SweepQuestion};
 use crate::report::{Printed, Reported, counted};
@@ -125,6 +126,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     let (games, time) = (counted(manifest.played(), "game"), manifest.duration_seconds);
     unless_quiet!(quiet, "played {games} in {time:.1} s\nwritten to {}", place.display());
     shown?;
+    args.report.html.write(|| PageResult::new(&manifest, &report), quiet)?;
     Ok(if manifest.interrupted { Ending::Interrupted } else { Ending::Done })
 }
 

@@ -10,6 +10,7 @@ use super::run::command;
 use super::stderr::unless_quiet;
 use super::{Ending, count, interrupt};
 use crate::deck::Sets;
+use crate::report::page::PageResult;
 use crate::report::tune::{STATE, TuneReport, stored_search, title};
 use crate::report::{Folder, Manifest, Reported, counted};
 use crate::study::{TableRequest, TuneRequest, TuneResult};
@@ -75,6 +76,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     unless_quiet!(args.report.play.quiet || !interrupted, "{again}");
     unless_quiet!(args.report.play.quiet, "written to {}", place.display());
     shown?;
+    args.report.html.write(|| PageResult::new(manifest, report), args.report.play.quiet)?;
     Ok(if interrupted { Ending::Interrupted } else { Ending::verdict(report.is_accepted()) })
 }
 
@@ -90,6 +92,7 @@ fn folder(args: &Args, sets: &Sets, strategy: &str) -> Result<Folder, Failure> {
     Ok(match &args.resume {
         Some(place) => {
             interrupt::listen(args.report.play.quiet);
+            args.report.html.check()?;
             Folder::begin(place, true)?
         }
         None => args.report.begin(sets, args.players, &format!("-tune-{strategy}"))?,

@@ -242,6 +242,11 @@ impl Manifest {
         &self.decks[0]
     }
 
+    /// The deck; of paired games, that after the edit.
+    pub(crate) fn last_deck(&self) -> &DeckEntry {
+        &self.decks[self.decks.len() - 1]
+    }
+
     /// Number of games with all values of a sweep, or with all cards of a suggestion; otherwise, of games.
     pub(crate) fn played(&self) -> u64 {
         if let Study::Sweep { played, .. } | Study::Suggest { played } = self.study { played } else { self.games }

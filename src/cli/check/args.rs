@@ -9,6 +9,7 @@ use crate::cli::cache::CacheArg;
 use crate::cli::count;
 use crate::cli::given::{Given, ProjectArg};
 use crate::cli::output::OutputArgs;
+use crate::cli::report::HtmlArg;
 use crate::study::check::{MARGIN, POWER};
 use crate::study::{CheckRequest, TableRequest};
 
@@ -92,6 +93,9 @@ pub(in crate::cli) struct Args {
 
     #[command(flatten)]
     pub(super) play: PlayArgs,
+
+    #[command(flatten)]
+    pub(super) html: HtmlArg,
 
     #[command(flatten)]
     pub(super) output: OutputArgs,

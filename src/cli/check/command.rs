@@ -14,6 +14,7 @@ use crate::cli::stderr::unless_quiet;
 use crate::deck::Sets;
 use crate::report::check::baseline::Baseline;
 use crate::report::counted;
+use crate::report::page::PageResult;
 use crate::stats::Verdict;
 use crate::study::check::baseline::settled;
 use crate::study::check::{check_margin, check_power};
@@ -66,6 +67,7 @@ fn task(args: &Args) -> Result<Task, Failure> {
 }
 
 fn check(Task { request, before, stored }: Task, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    args.html.check()?;
     let sets = [before, request.sets_after()?];
     let most = request.max_games(stored.as_ref().map(|stored| stored.header.games));
     let result =
@@ -82,6 +84,7 @@ fn check(Task { request, before, stored }: Task, args: &Args, out: &mut impl Wri
         unless_quiet!(args.play.quiet, "note: {limit}; {again}");
     }
     args.output.print(&report, Cut::First, out, |page| report.write_table(manifest.duration_seconds, width(), page))?;
+    args.html.write(|| PageResult::new(&manifest, &report), args.play.quiet)?;
     if args.annotate {
         let mut lines = Vec::new();
         report.write_annotations(&mut lines)?;

@@ -57,7 +57,7 @@ pub(in crate::cli) struct Args {
     pub(super) rules: RuleArgs,
 
     /// Continue the games of an earlier `compare` in this folder, with the same options.
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "force"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "force", "html"])]
     pub(super) resume: Option<PathBuf>,
 
     #[command(flatten)]

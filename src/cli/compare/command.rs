@@ -13,6 +13,7 @@ use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
 use crate::deck::Sets;
 use crate::report::compare::{BlockRow, CompareReport, Goal, stored_results};
+use crate::report::page::PageResult;
 use crate::report::{Folder, Manifest, Reported, Rows, StrategyEntry, counted, thousands};
 use crate::run::ContestKind;
 use crate::stats::Hypothesis;
@@ -44,6 +45,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, F
     unless_quiet!(args.report.play.quiet || !interrupted, "{again}");
     unless_quiet!(args.report.play.quiet, "written to {}", place.display());
     shown?;
+    args.report.html.write(|| PageResult::new(manifest, report), args.report.play.quiet)?;
     Ok(ending(report, interrupted))
 }
 
@@ -65,6 +67,7 @@ fn folder(args: &Args, sets: &Sets, planned: &Manifest, kind: ContestKind) -> Re
     Ok(match &args.resume {
         Some(place) => {
             interrupt::listen(args.report.play.quiet);
+            args.report.html.check()?;
             Folder::begin(place, true)?
         }
         None => args.report.begin(sets, args.players, &format!("-{}", words(planned, kind)))?,

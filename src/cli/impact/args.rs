@@ -39,7 +39,7 @@ pub(in crate::cli) struct Args {
     pub(super) games: Option<u64>,
 
     /// Analyse one card in depth, by id or name; writes no files.
-    #[arg(long, value_name = "ID", conflicts_with_all = ["blank", "out", "force"])]
+    #[arg(long, value_name = "ID", conflicts_with_all = ["blank", "out", "force", "html"])]
     pub(super) card: Option<String>,
 
     /// Print this game twice, side by side: as played, and with another card instead of the drawn one.
@@ -47,13 +47,13 @@ pub(in crate::cli) struct Args {
     pub(super) game: Option<u64>,
 
     /// Show the balance without one card: replace it with a card that does nothing; writes no files.
-    #[arg(long, value_name = "ID", conflicts_with_all = ["out", "force"])]
+    #[arg(long, value_name = "ID", conflicts_with_all = ["out", "force", "html"])]
     pub(super) blank: Option<String>,
 
     /// Decide whether two cards in one opening hand are worth more or less than the sum of both, by id or name; the same
     /// card twice for two copies. --precision applies to the difference; writes no files.
     #[arg(long, num_args = 2, value_names = ["A", "B"],
-        conflicts_with_all = ["card", "blank", "pairs", "out", "force", "draw_precision"])]
+        conflicts_with_all = ["card", "blank", "pairs", "out", "force", "html", "draw_precision"])]
     pub(super) pair: Option<Vec<String>>,
 
     /// Screen all pairs of cards in one opening hand for synergy and redundancy, and list those that stand out.

@@ -13,6 +13,7 @@ use crate::cli::pilot::{no_study, pilot, with_decks};
 use crate::cli::run::command;
 use crate::cli::stderr::unless_quiet;
 use crate::deck::Sets;
+use crate::report::page::PageResult;
 use crate::report::{Manifest, Reported, counted};
 use crate::study::impact::{COARSE, check_precision};
 use crate::study::{BlankRequest, CardRequest, ImpactRequest, ImpactResult, PlanRequest, PlanResult};
@@ -55,6 +56,7 @@ fn measure(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Fai
     let place = folder.publish()?;
     unless_quiet!(args.report.play.quiet, "written to {}", place.display());
     shown?;
+    args.report.html.write(|| PageResult::new(&manifest, &result.report), args.report.play.quiet)?;
     Ok(if result.interrupted().is_some() { Ending::Interrupted } else { Ending::Done })
 }
 

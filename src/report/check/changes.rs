@@ -117,11 +117,11 @@ impl CheckRow {
     /// The change in one sentence.
     pub(crate) fn sentence(&self) -> String {
         let [before, after, change, interval, margin, _] = self.figures();
-        let verdict = name(self.verdict);
+        let verdict = verdict_word(self.verdict);
         format!("{}: {before} -> {after}, a change of {change} ({interval}; margin {margin}): {verdict}", self.name)
     }
 
-    fn figures(&self) -> [String; 6] {
+    pub(in crate::report) fn figures(&self) -> [String; 6] {
         let text = |number: Fraction, sign: bool| match sign {
             _ if !number.0.is_finite() => "-".to_owned(),
             _ if self.points && (sign || targets::signed(&self.metric)) => points(number),
@@ -220,7 +220,7 @@ impl CheckReport {
     }
 
     /// A sentence that explains the verdict. `seconds` is the duration of the games, if the reader has this machine.
-    fn conclusion(&self, seconds: Option<f64>) -> String {
+    pub(in crate::report) fn conclusion(&self, seconds: Option<f64>) -> String {
         let different = self.games - self.identical;
         let text = match self.verdict {
             Verdict::Equivalent => "equivalent: no significant change, and none beyond its margin",
@@ -270,7 +270,7 @@ impl CheckReport {
     }
 
     /// A sentence about the looks at the games, if their number was not fixed.
-    fn seen(&self) -> Option<String> {
+    pub(in crate::report) fn seen(&self) -> Option<String> {
         let most = counted(self.max_games?, "pair");
         let looks: Vec<String> = self.looks.iter().map(|games| thousands(*games)).collect();
         Some(match &looks[..] {
@@ -284,7 +284,7 @@ impl CheckReport {
     }
 
     /// A sentence about the further games, with the names of cards in this form.
-    fn dealt_on(&self, form: fn(&str) -> String) -> Option<String> {
+    pub(in crate::report) fn dealt_on(&self, form: fn(&str) -> String) -> Option<String> {
         let FurtherRow { cards, games, blocks } = self.further.as_ref()?;
         let (games, deals) = (counted(*games, "more pair"), counted(*blocks, "deal"));
         let cards = if cards.len() > NAMED {
@@ -295,7 +295,7 @@ impl CheckReport {
         Some(format!("{games}, those of {deals} with {cards} in an opening hand"))
     }
 
-    fn sameness(&self) -> String {
+    pub(in crate::report) fn sameness(&self) -> String {
         let share = 100.0 * self.identical as f64 / self.games.max(1) as f64;
         format!("{} of {} identical ({share:.2}%)", thousands(self.identical), counted(self.games, "game"))
     }
@@ -318,7 +318,7 @@ impl CheckReport {
         line("metric (pp: percentage points)", head, "verdict")?;
         for row in &self.metrics {
             let figures = row.figures();
-            line(&row.name, figures.each_ref().map(String::as_str), name(row.verdict))?;
+            line(&row.name, figures.each_ref().map(String::as_str), verdict_word(row.verdict))?;
         }
         targets::write_table(&self.targets, width, out)?;
         writeln!(out)?;
@@ -341,7 +341,7 @@ impl Printed for CheckReport {
     /// # Errors
     /// If the file cannot be written.
     fn write_markdown(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "### Balance check: {}\n", name(self.verdict))?;
+        writeln!(out, "### Balance check: {}\n", verdict_word(self.verdict))?;
         let looks: String = self.seen().iter().chain(&self.dealt_on(code)).map(|line| format!("; {line}")).collect();
         writeln!(out, "{}; {}{looks}.\n", code(&self.title), self.sameness())?;
         if let Some(why) = self.why() {
@@ -357,7 +357,7 @@ impl Printed for CheckReport {
         writeln!(out, "| metric | before | after | change | 95% interval | margin | paired | verdict |")?;
         writeln!(out, "|---|--:|--:|--:|--:|--:|--:|---|")?;
         for row in &self.metrics {
-            let (figures, verdict) = (row.figures().join(" | "), name(row.verdict));
+            let (figures, verdict) = (row.figures().join(" | "), verdict_word(row.verdict));
             writeln!(out, "| {} | {figures} | {verdict} |", markdown::cell(&row.name))?;
         }
         targets::write_markdown(&self.targets, out)?;
@@ -370,7 +370,8 @@ impl Printed for CheckReport {
     }
 }
 
-fn name(verdict: Verdict) -> &'static str {
+/// The word of a verdict.
+pub(in crate::report) fn verdict_word(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Equivalent => "equivalent",
         Verdict::Minor => "minor",

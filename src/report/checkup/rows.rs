@@ -151,7 +151,7 @@ row! {
 
 impl CheckupRow {
     /// The word of its verdict.
-    pub(super) fn word(&self) -> &'static str {
+    pub(in crate::report) fn word(&self) -> &'static str {
         match (self.basis, self.verdict) {
             (Basis::Target, RangeVerdict::Ok) => "met",
             (Basis::Target, RangeVerdict::Low | RangeVerdict::High) => "missed",

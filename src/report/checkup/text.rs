@@ -37,7 +37,7 @@ impl CheckupReport {
     }
 
     /// The verdict, with the metrics out of their range, the farthest first.
-    fn verdict(&self) -> String {
+    pub(in crate::report) fn verdict(&self) -> String {
         let mut out: Vec<&CheckupRow> = self.metrics.iter().filter(|row| row.verdict.is_out()).collect();
         out.sort_by(|one, other| distance(other).total_cmp(&distance(one)));
         let (count, all) = (out.len(), self.metrics.len());

@@ -299,7 +299,7 @@ impl SweepReport {
 
 impl SweepRow {
     /// Its figures as text: estimate and change, each with its interval.
-    fn figures(&self, metric: SweepMetric) -> [String; 6] {
+    pub(in crate::report) fn figures(&self, metric: SweepMetric) -> [String; 6] {
         let estimate = [self.estimate, self.low, self.high].map(|number| metric.text(number.0, false));
         let change = [self.change, self.change_low, self.change_high].map(|number| metric.text(number.0, true));
         let ([a, b, c], [d, e, f]) = (estimate, change);

@@ -1,7 +1,7 @@
 //! The report of a search for settings.
 
 mod files;
-mod picture;
+pub(in crate::report) mod picture;
 mod profile;
 pub mod search;
 mod stored;

@@ -40,7 +40,7 @@ impl Point {
 }
 
 /// Draws a search and its final test.
-pub(super) fn picture(title: &str, report: &TuneReport) -> String {
+pub(in crate::report) fn picture(title: &str, report: &TuneReport) -> String {
     let mut svg = begin(title, WIDTH, HEIGHT);
     let together = report.generations.len().div_ceil(MAX_POINTS).max(1);
     let note = "win rate of the settings that the search has reached, %, with 95% intervals";

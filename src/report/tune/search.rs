@@ -194,7 +194,7 @@ impl TuneReport {
         Ok(())
     }
 
-    fn conclusion(&self, interrupted: bool) -> String {
+    pub(in crate::report) fn conclusion(&self, interrupted: bool) -> String {
         match &self.test {
             _ if interrupted => "not tested: the search was stopped".to_owned(),
             None => "not accepted: the search ended at the settings of the start".to_owned(),

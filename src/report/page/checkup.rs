@@ -1,0 +1,89 @@
+//! The page of a checkup.
+
+use super::model::{Cell, Section, Sentence, Table, Tone};
+use super::numbers::count;
+use super::result::Paged;
+use crate::report::checkup::{CheckupCardRow, CheckupReport, CheckupRow, Health, RangeVerdict};
+use crate::report::files::number::Fraction;
+use crate::report::manifest::Manifest;
+
+impl Paged for CheckupReport {
+    fn verdicts(&self, _: &Manifest) -> Vec<Sentence> {
+        let tone = match self.health {
+            Health::Healthy => Tone::Good,
+            Health::Unhealthy => Tone::Bad,
+            Health::Unsure => Tone::Unsure,
+        };
+        vec![Sentence::new(tone, self.verdict() + "."), Sentence::new(Tone::Plain, format!("Next: {}.", self.next))]
+    }
+
+    fn sections(&self, _: &Manifest) -> Vec<Section> {
+        let note = "Each metric with its 95% interval, against its target or the range of sets like the shipped ones.";
+        let sections = [
+            Section::of("Health", note, metrics(&self.metrics).block().into_iter().collect()),
+            Section::of("Cards behind it", "", findings(&self.cards).block().into_iter().collect()),
+        ];
+        sections.into_iter().flatten().collect()
+    }
+}
+
+/// The metrics against their ranges: those that are out of them first.
+pub(super) fn metrics(rows: &[CheckupRow]) -> Table {
+    let mut table =
+        Table::new("Metrics against their ranges", &["metric", "verdict", "#value", "#95% interval", "#range"]);
+    let order = |row: &CheckupRow| match row.verdict {
+        RangeVerdict::Low | RangeVerdict::High => 0,
+        RangeVerdict::Unsure => 1,
+        RangeVerdict::Ok => 2,
+        RangeVerdict::Unknown => 3,
+    };
+    let mut sorted: Vec<&CheckupRow> = rows.iter().collect();
+    sorted.sort_by_key(|row| order(row));
+    for row in sorted {
+        let text = |number: Fraction| row.unit.shown(number.0);
+        let between = |low: Fraction, high: Fraction| match (low.0.is_finite(), high.0.is_finite()) {
+            (true, true) => format!("{} to {}", text(low), text(high)),
+            (true, false) => format!("at least {}", text(low)),
+            (false, true) => format!("at most {}", text(high)),
+            (false, false) => "-".to_owned(),
+        };
+        let tone = match row.verdict {
+            RangeVerdict::Ok => Tone::Good,
+            RangeVerdict::Low | RangeVerdict::High => Tone::Bad,
+            RangeVerdict::Unsure => Tone::Unsure,
+            RangeVerdict::Unknown => Tone::Plain,
+        };
+        table.add(vec![
+            Cell::text(row.metric.replace('_', " ")),
+            Cell::number(row.word(), f64::from(order(row))).toned(tone),
+            Cell::number(text(row.value), row.value.0),
+            Cell::number(between(row.low, row.high), row.low.0),
+            Cell::number(between(row.range_low, row.range_high), row.range_low.0),
+        ]);
+    }
+    table
+}
+
+fn findings(rows: &[CheckupCardRow]) -> Table {
+    let mut table = Table::new("Cards behind the findings", &["card", "finding", "part", "#players", "#value", "#n"]);
+    for row in rows {
+        let finding = match row.finding.as_ref() {
+            "differs" => "value differs by the number of players",
+            "no_effect" => "a part never took effect",
+            "never_played" => "never played",
+            "fights_won" => "fights won, beyond the usual ones",
+            "opening_value" => "opening value, beyond the usual ones",
+            other => other,
+        };
+        let value = if row.value.0.is_finite() { format!("{:+.1}", 100.0 * row.value.0) } else { "-".to_owned() };
+        table.add(vec![
+            Cell::text(row.name.as_str()),
+            Cell::text(finding),
+            Cell::text(row.part.as_str()),
+            Cell::number(row.players.to_string(), f64::from(row.players)),
+            Cell::number(value, row.value.0),
+            count(row.n),
+        ]);
+    }
+    table
+}

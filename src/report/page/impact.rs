@@ -1,0 +1,188 @@
+//! The page of card values.
+
+use super::model::{Block, Cell, Section, Sentence, Table, Tone};
+use super::numbers::{Bars, between, count, difference, interval};
+use super::result::{Cards, Paged};
+use super::run::{PILES, descending};
+use crate::deck::DeckSide;
+use crate::report::files::number::{Fraction, counted, points, thousands};
+use crate::report::impact::agreement::Comparison;
+use crate::report::impact::{CardValue, ImpactReport, Interval, ValueRow};
+use crate::report::manifest::Manifest;
+
+/// A kind of value on the page.
+struct Kind {
+    name: &'static str,
+    n: &'static str,
+    value: fn(&ValueRow) -> &CardValue,
+}
+
+const KINDS: [Kind; 2] = [
+    Kind { name: "opening value", n: "#deals", value: |row| &row.opening },
+    Kind { name: "draw value", n: "#draws", value: |row| &row.draw },
+];
+
+impl Paged for ImpactReport {
+    fn verdicts(&self, _: &Manifest) -> Vec<Sentence> {
+        let mut verdicts = Vec::new();
+        for rows in self.by_strategy() {
+            let strategy = &rows[0].strategy;
+            let apart = rows.iter().filter(|row| row.opening.stands_out()).count() as u64;
+            verdicts.push(Sentence::new(
+                Tone::Plain,
+                format!(
+                    "{strategy}: {} of {} have an opening value that differs from the average of their pile, all tested at once.",
+                    thousands(apart),
+                    counted(rows.len() as u64, "title"),
+                ),
+            ));
+            for (pile, name) in PILES {
+                let mut known: Vec<&ValueRow> =
+                    rows.iter().filter(|row| row.pile == pile && row.opening.shrunken.0.is_finite()).collect();
+                known.sort_by(|one, other| descending(one.opening.shrunken, other.opening.shrunken));
+                let words = |row: &ValueRow| format!("{} ({} points)", row.name, points(row.opening.shrunken));
+                if let [best, .., worst] = &known[..] {
+                    let text = format!("{strategy}, {name}: best {}, worst {}.", words(best), words(worst));
+                    verdicts.push(Sentence::new(Tone::Plain, text));
+                }
+            }
+            let flagged: Vec<&str> =
+                rows.iter().filter(|row| row.plays.is_flagged()).map(|row| row.name.as_str()).collect();
+            if !flagged.is_empty() {
+                let count = counted(flagged.len() as u64, "card");
+                let text = format!(
+                    "{strategy} never plays or uses {count}, whose values do not show what they can do: {}.",
+                    flagged.join(", ")
+                );
+                verdicts.push(Sentence::new(Tone::Unsure, text));
+            }
+        }
+        for pair in self.comparisons() {
+            let (rows, all) = (pair.disagreements(), pair.titles.len());
+            let [first, second] = [&pair.agreement[0].first, &pair.agreement[0].second];
+            let text = format!("{first} and {second} disagree on {} of {all} titles.", rows.len());
+            verdicts.push(Sentence::new(if rows.is_empty() { Tone::Good } else { Tone::Unsure }, text));
+        }
+        verdicts
+    }
+
+    fn sections(&self, _: &Manifest) -> Vec<Section> {
+        let note = "Percentage points of winning. Opening value: one in the opening hand, relative to the average card of its pile. Draw \
+                    value: drawing one, relative to another card of its pile. Values are shrunk towards the mean of the pile to correct \
+                    for the luck of extreme values; * differs from 0 with all titles tested at once.";
+        let mut sections = Vec::new();
+        for rows in self.by_strategy() {
+            let tables = PILES
+                .iter()
+                .flat_map(|(pile, name)| KINDS.iter().filter_map(move |kind| kind.table(rows, *pile, name).block()));
+            sections.extend(Section::of(format!("Values for {}", rows[0].strategy), note, tables.collect()));
+        }
+        for pair in self.comparisons() {
+            let name = format!("{} and {}", pair.agreement[0].first, pair.agreement[0].second);
+            let note = "Rank correlation of the true opening values, and the titles on which the players disagree (tests at 5% for all \
+                        titles together).";
+            let tables = [agreement(&pair).block(), disagreements(&pair).block()];
+            sections.extend(Section::of(name, note, tables.into_iter().flatten().collect()));
+        }
+        sections
+    }
+
+    fn add_cards(&self, _: &Manifest, cards: &mut Cards) {
+        for place in 0..self.by_strategy().first().map_or(0, |rows| rows.len()) {
+            let rows: Vec<&ValueRow> = self.by_strategy().into_iter().filter_map(|rows| rows.get(place)).collect();
+            let row = rows[0];
+            let about = (row.name.as_str(), &row.kind, row.copies);
+            let card = cards.of(&row.set, &row.card, about);
+            let mut words: Vec<String> = Vec::new();
+            for row in rows.iter().filter(|row| !row.sentence.is_empty()) {
+                let strategy = if rows.len() > 1 { format!("{}: ", row.strategy) } else { String::new() };
+                let flag = if row.plays.is_flagged() { format!(" {}.", row.plays.words()) } else { String::new() };
+                words.push(format!("{strategy}{}{flag}", row.sentence));
+            }
+            card.blocks.push(Block::Text(words));
+            card.blocks.extend(ways(&rows).block());
+        }
+    }
+}
+
+impl Kind {
+    /// The values of a pile, the best first.
+    fn table(&self, rows: &[ValueRow], pile: DeckSide, name: &str) -> Table {
+        let ends = |row: &ValueRow| {
+            let value = (self.value)(row);
+            [value.shrunken_low, value.shrunken, value.shrunken_high]
+        };
+        let mut rows: Vec<&ValueRow> = rows.iter().filter(|row| row.pile == pile).collect();
+        rows.retain(|row| (self.value)(row).n > 0);
+        rows.sort_by(|one, other| descending((self.value)(one).shrunken, (self.value)(other).shrunken));
+        let bars = Bars::new(rows.iter().map(|row| ends(row)), 0.0, points);
+        let caption = format!("{name}: {}", self.name);
+        let mut table = Table::new(caption, &[name, self.n, "#measured", "#shrunken", "#95% interval"]);
+        bars.add_to(&mut table, self.name);
+        for row in rows {
+            let value = (self.value)(row);
+            let star = if value.stands_out() { "*" } else { "" };
+            table.add(vec![
+                Cell::card(&row.name, &row.set, &row.card),
+                count(value.n),
+                difference(value.value),
+                Cell::number(points(value.shrunken) + star, value.shrunken.0),
+                interval(value.shrunken_low, value.shrunken_high, points),
+                bars.cell(ends(row)),
+            ]);
+        }
+        table
+    }
+}
+
+/// The draw values of a card by way of drawing, a row for each strategy.
+fn ways(rows: &[&ValueRow]) -> Table {
+    let columns = ["strategy", "#opening", "#drawn", "#from the door", "#looted", "#as a reward", "#otherwise"];
+    let mut table = Table::new(format!("{}: values by way of drawing", rows[0].name), &columns);
+    let cell = |value: Interval| match value.value.0.is_finite() {
+        true => Cell::text(format!("{} ({})", points(value.value), between(value.low, value.high, points))),
+        false => Cell::text("-"),
+    };
+    for row in rows {
+        let values = [row.opening.interval(), row.draw.interval(), row.kick, row.loot, row.reward, row.other];
+        table.add([Cell::text(row.strategy.as_str())].into_iter().chain(values.map(cell)).collect());
+    }
+    table
+}
+
+fn agreement(pair: &Comparison<'_>) -> Table {
+    let mut table = Table::new("Agreement of the players", &["pile", "#titles", "#correlation", "#95% interval"]);
+    let text = |number: Fraction| if number.0.is_finite() { format!("{:.3}", number.0) } else { "-".to_owned() };
+    for row in pair.agreement {
+        let name = PILES[usize::from(row.pile == DeckSide::Treasure)].1;
+        table.add(vec![
+            Cell::text(name),
+            count(row.titles),
+            Cell::number(text(row.spearman), row.spearman.0),
+            interval(row.low, row.high, text),
+        ]);
+    }
+    table
+}
+
+fn disagreements(pair: &Comparison<'_>) -> Table {
+    let [first, second] = [&pair.agreement[0].first, &pair.agreement[0].second].map(|name| format!("#{name}"));
+    let rows = pair.disagreements();
+    let ends = |row: &crate::report::impact::agreement::DisagreementRow| [row.low, row.difference, row.high];
+    let bars = Bars::new(rows.iter().map(|row| ends(row)), 0.0, points);
+    let columns = ["card", first.as_str(), second.as_str(), "#difference", "#95% interval", "#adjusted p"];
+    let mut table = Table::new("Cards on which the players disagree", &columns);
+    bars.add_to(&mut table, "difference");
+    for row in rows {
+        table.add(vec![
+            Cell::card(&row.name, &row.set, &row.card),
+            difference(row.first_value),
+            difference(row.second_value),
+            difference(row.difference),
+            interval(row.low, row.high, points),
+            Cell::number(format!("{:.4}", row.adjusted_p.0), row.adjusted_p.0),
+            bars.cell(ends(row)),
+        ]);
+    }
+    table
+}

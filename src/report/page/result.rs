@@ -1,0 +1,235 @@
+//! Results read back, and the page that they make.
+
+use std::path::{Path, PathBuf};
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::model::{CardPart, Page, Section, Sentence, StudyPart, card_id};
+use super::render::render;
+use crate::deck::{Kind, open_file};
+use crate::report::check::CheckReport;
+use crate::report::checkup::CheckupReport;
+use crate::report::compare::CompareReport;
+use crate::report::files::number::{counted, thousands};
+use crate::report::impact::ImpactReport;
+use crate::report::manifest::{Manifest, Repeatable, Study};
+use crate::report::sweep::SweepReport;
+use crate::report::tune::TuneReport;
+use crate::report::{RESULT, RunReport};
+
+/// A result that has a page.
+pub(crate) trait Paged {
+    /// What follows from it, the most important first.
+    fn verdicts(&self, manifest: &Manifest) -> Vec<Sentence>;
+
+    /// Its tables and pictures.
+    fn sections(&self, manifest: &Manifest) -> Vec<Section>;
+
+    /// Adds what it knows of each card.
+    fn add_cards(&self, _manifest: &Manifest, _cards: &mut Cards) {}
+}
+
+/// The cards of a page.
+#[derive(Debug, Default)]
+pub(crate) struct Cards(Vec<CardPart>);
+
+impl Cards {
+    /// The part of a card, which is added if it is new. `about` has its name, its kind and its copies.
+    pub(crate) fn of(&mut self, set: &str, card: &str, (name, kind, copies): (&str, &Kind, u8)) -> &mut CardPart {
+        let id = card_id(set, card);
+        let place = self.0.iter().position(|part| part.id == id).unwrap_or_else(|| {
+            let copies = if copies == 1 { "1 copy".to_owned() } else { format!("{copies} copies") };
+            let about = format!("{}, {copies}, {set}", kind.id);
+            self.0.push(CardPart { id, name: name.to_owned(), about, text: Vec::new(), blocks: Vec::new() });
+            self.0.len() - 1
+        });
+        &mut self.0[place]
+    }
+
+    /// The part of a card of one of these sets, if another study has added it.
+    pub(crate) fn known(&mut self, sets: &[String], card: &str) -> Option<&mut CardPart> {
+        let ids: Vec<String> = sets.iter().map(|set| card_id(set, card)).collect();
+        self.0.iter_mut().find(|part| ids.contains(&part.id))
+    }
+}
+
+/// A result: a report with the manifest of its games.
+pub struct PageResult<'a> {
+    manifest: Manifest,
+    report: Box<dyn Paged + 'a>,
+}
+
+/// Results that have no page together.
+#[derive(Debug, thiserror::Error)]
+pub enum PageError {
+    /// There is no result.
+    #[error("`{0}` has no result: no file `{RESULT}` of a command")]
+    None(PathBuf),
+    /// A file cannot be read.
+    #[error("cannot read `{0}`: {1}")]
+    Unreadable(PathBuf, std::io::Error),
+    /// A file is damaged, or not the result of a command.
+    #[error("`{0}` is not a result of a command: {1}")]
+    Damaged(PathBuf, String),
+    /// A result that has no page.
+    #[error("`{0}` is a result of `{1}`, which has no page")]
+    NoPage(PathBuf, String),
+    /// Results of different decks, or of different versions of the program.
+    #[error("`{one}` has {first} and `{other}` has {second}: a page is about one deck and one version of the program")]
+    Different {
+        /// A place.
+        one: PathBuf,
+        /// What it has.
+        first: String,
+        /// Another place.
+        other: PathBuf,
+        /// What that has.
+        second: String,
+    },
+}
+
+impl<'a> PageResult<'a> {
+    /// A report with the manifest of its games.
+    pub(crate) fn new(manifest: &Manifest, report: &'a (impl Paged + ?Sized)) -> PageResult<'a> {
+        PageResult { manifest: manifest.clone(), report: Box::new(Borrowed(report)) }
+    }
+
+    /// Reads the result of a command: in its folder, or as it was printed with `--format json`.
+    ///
+    /// # Errors
+    /// If there is no result, or none that has a page.
+    pub fn read(place: &Path) -> Result<PageResult<'static>, PageError> {
+        let file = if place.is_dir() { place.join(RESULT) } else { place.to_owned() };
+        let text = open_file(&file).and_then(std::io::read_to_string).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => PageError::None(place.to_owned()),
+            _ => PageError::Unreadable(file.clone(), error),
+        })?;
+        let damaged = |error: serde_json::Error| PageError::Damaged(file.clone(), error.to_string());
+        let mut value: Value = serde_json::from_str(&text).map_err(damaged)?;
+        let report = value["report"].take();
+        let manifest: Repeatable = serde_json::from_value(value["manifest"].take()).map_err(damaged)?;
+        let manifest = manifest.manifest().clone();
+        let report: Box<dyn Paged> = match &manifest.study {
+            Study::Run => typed::<RunReport>(report).map_err(damaged)?,
+            Study::Impact { .. } if !report["card_values"].is_null() => {
+                typed::<ImpactReport>(report).map_err(damaged)?
+            }
+            Study::Check => typed::<CheckReport>(report).map_err(damaged)?,
+            Study::Checkup => typed::<CheckupReport>(report).map_err(damaged)?,
+            Study::Sweep { .. } => typed::<SweepReport>(report).map_err(damaged)?,
+            Study::Compare { .. } => typed::<CompareReport>(report).map_err(damaged)?,
+            Study::Tune { .. } => typed::<TuneReport>(report).map_err(damaged)?,
+            other => return Err(PageError::NoPage(place.to_owned(), study_name(other))),
+        };
+        Ok(PageResult { manifest, report })
+    }
+
+    /// What must be the same for all results of a page, in words.
+    fn subject(&self) -> String {
+        let deck = self.manifest.last_deck();
+        format!(
+            "the deck {} ({}) of version {}",
+            deck.words(),
+            &deck.hash[..deck.hash.len().min(12)],
+            self.manifest.version
+        )
+    }
+
+    fn part(&self, number: usize) -> StudyPart {
+        let Manifest { players, seed, games, blocks, unfinished, signature, strategies, study, .. } = &self.manifest;
+        let mut names: Vec<&str> = strategies.iter().map(|strategy| strategy.name.as_str()).collect();
+        names.dedup();
+        let name = study_name(study);
+        let decks: Vec<String> = self
+            .manifest
+            .decks
+            .iter()
+            .map(|deck| format!("{} {}", deck.words(), &deck.hash[..deck.hash.len().min(12)]))
+            .collect();
+        StudyPart {
+            id: format!("study-{number}-{name}"),
+            name,
+            facts: vec![
+                ("deck", decks.join(" -> ")),
+                ("players", players.to_string()),
+                ("strategies", names.join(", ")),
+                (
+                    "games",
+                    format!(
+                        "{} in {}, {} unfinished",
+                        thousands(*games),
+                        counted(*blocks, "block"),
+                        thousands(*unfinished)
+                    ),
+                ),
+                ("seed", seed.to_string()),
+                ("signature", signature.clone()),
+            ],
+            verdicts: self.report.verdicts(&self.manifest),
+            sections: self.report.sections(&self.manifest),
+        }
+    }
+}
+
+/// A report that somebody else owns.
+struct Borrowed<'a, P: ?Sized>(&'a P);
+
+impl<P: Paged + ?Sized> Paged for Borrowed<'_, P> {
+    fn verdicts(&self, manifest: &Manifest) -> Vec<Sentence> {
+        self.0.verdicts(manifest)
+    }
+
+    fn sections(&self, manifest: &Manifest) -> Vec<Section> {
+        self.0.sections(manifest)
+    }
+
+    fn add_cards(&self, manifest: &Manifest, cards: &mut Cards) {
+        self.0.add_cards(manifest, cards);
+    }
+}
+
+fn typed<R: Paged + DeserializeOwned + 'static>(report: Value) -> serde_json::Result<Box<dyn Paged>> {
+    Ok(Box::new(serde_json::from_value::<R>(report)?))
+}
+
+/// The name of a study: that of its command.
+fn study_name(study: &Study) -> String {
+    let value = serde_json::to_value(study).unwrap_or_default();
+    value["name"].as_str().unwrap_or_default().to_owned()
+}
+
+/// The page of some results of one deck, as HTML. `places` name them in messages.
+///
+/// # Errors
+/// If they are of different decks, or of different versions of the program.
+pub fn page(results: &[PageResult<'_>], places: &[PathBuf]) -> Result<String, PageError> {
+    let Some(first) = results.first() else { return Ok(String::new()) };
+    for (result, place) in results.iter().zip(places).skip(1) {
+        if result.subject() != first.subject() {
+            let (one, other) = (places[0].clone(), place.clone());
+            return Err(PageError::Different { one, first: first.subject(), other, second: result.subject() });
+        }
+    }
+    let mut cards = Cards::default();
+    // A sweep adds to the card that a study of all cards knows.
+    let (some, all): (Vec<_>, Vec<_>) =
+        results.iter().partition(|result| matches!(result.manifest.study, Study::Sweep { .. }));
+    all.into_iter().chain(some).for_each(|result| result.report.add_cards(&result.manifest, &mut cards));
+    let stopped = results.iter().filter(|result| result.manifest.interrupted);
+    let warnings = stopped.map(|result| {
+        let Manifest { study, games, .. } = &result.manifest;
+        format!(
+            "This {} was stopped after {}: its numbers rest on these alone.",
+            study_name(study),
+            counted(*games, "game")
+        )
+    });
+    Ok(render(&Page {
+        title: first.manifest.last_deck().words(),
+        version: first.manifest.version.clone(),
+        warnings: warnings.collect(),
+        studies: results.iter().zip(1..).map(|(result, number)| result.part(number)).collect(),
+        cards: cards.0,
+    }))
+}

@@ -273,6 +273,40 @@ fn the_result_of_a_study_can_be_read_from_its_json_and_stands_in_its_folder() {
 }
 
 #[test]
+fn results_that_name_cards_have_their_texts() {
+    let folder = folder();
+    let read = |name: &str| -> Value {
+        let command = COMMANDS.into_iter().find(|command| command.0 == name).expect("a command");
+        let _ = fs::remove_dir_all(folder.path().join("out"));
+        serde_json::from_str(&printed(&folder, command, "json")).expect("JSON")
+    };
+    let shown = read("deck show");
+    // As `deck show` has them: with other names of the id, and the lines in one.
+    let rows = |texts: &Value| -> Vec<Value> {
+        let row = |text: &Value| {
+            let mut row = text.clone();
+            let fields = row.as_object_mut().expect("an object");
+            let card = fields.remove("id").expect("an id");
+            fields.insert("card".to_owned(), card);
+            let lines: Vec<&str> = text["text"].as_array().expect("lines").iter().filter_map(Value::as_str).collect();
+            fields.insert("text".to_owned(), lines.join("; ").into());
+            row
+        };
+        texts.as_array().expect("texts").iter().map(row).collect()
+    };
+    for name in ["run", "impact", "checkup"] {
+        assert_eq!(Value::from(rows(&read(name)["report"]["texts"])), shown, "{name}");
+    }
+    for name in ["sweep", "suggest"] {
+        let texts = rows(&read(name)["report"]["texts"]);
+        assert!(texts.len() == 1 && shown.as_array().expect("rows").contains(&texts[0]), "{name}: {texts:?}");
+    }
+    let edited = ("deck show", "edit.toml");
+    let edited: Value = serde_json::from_str(&printed(&folder, edited, "json")).expect("JSON");
+    assert_eq!(Value::from(rows(&read("check")["texts"])), edited);
+}
+
+#[test]
 fn the_files_of_reports_have_the_published_schema() {
     let (folder, schema) = (folder(), published());
     for command in COMMANDS.into_iter().filter(|(_, arguments)| arguments.contains("-o out")) {

@@ -430,7 +430,7 @@ fn a_list_of_games_that_cannot_be_written_costs_no_other_file() {
     let folder = folder();
     let temporary = tempfile::tempdir().expect("a folder");
     let script =
-        "ulimit -f 60; exec \"$KICKDOOR\" run mini.toml -n 1200 -s greedy --rule max_turns=1 -q --per-game -o a";
+        "ulimit -f 240; exec \"$KICKDOOR\" run mini.toml -n 8000 -s greedy --rule max_turns=1 -q --per-game -o a";
     let output = shell(&folder, script).env("TMPDIR", temporary.path()).output().expect("it ends");
     let messages = stderr_of(&output);
     assert_eq!(output.status.code(), Some(2), "{messages}");
@@ -439,7 +439,7 @@ fn a_list_of_games_that_cannot_be_written_costs_no_other_file() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("signature"));
     let second = second_place(&messages);
     assert!(second.starts_with(temporary.path()) && !second.join("games.csv").exists());
-    let again = ["run", "mini.toml", "-n", "1200", "-s", "greedy", "--rule", "max_turns=1", "-q", "-o", "b"];
+    let again = ["run", "mini.toml", "-n", "8000", "-s", "greedy", "--rule", "max_turns=1", "-q", "-o", "b"];
     assert!(kickdoor(&folder).args(again).status().expect("it ends").success());
     assert_eq!(
         fs::read(second.join("cards.csv")).expect("kept"),

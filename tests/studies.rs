@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use kickdoor::deck::Deck;
 use kickdoor::game::{Choice, Mind, Question, View};
+use kickdoor::report::checkup::CheckupRow;
 use kickdoor::report::compare::Goal;
 use kickdoor::report::coverage::InertVerdict;
 use kickdoor::report::trace::Format;
@@ -90,6 +91,12 @@ fn a_checkup_is_stored_with_its_counts() {
     assert_eq!((read.tally.games, read.manifest.games, read.tally), (48, 48, result.tally));
     let table = RunRequest::of(table()).games(48).play(&mut Control::default()).expect("it is played");
     assert_eq!(same_games(&result.manifest), same_games(&table.manifest), "the games at the table are those of a run");
+    let lines = |rows: &[CheckupRow]| rows.iter().map(|row| format!("{row:?}")).collect::<Vec<_>>();
+    let parts = ["unused_parts", "unused_bad_stuff"];
+    let metrics: Vec<CheckupRow> =
+        result.report.metrics.into_iter().filter(|row| !parts.contains(&&*row.metric)).collect();
+    assert_eq!(lines(&table.report.checkup), lines(&metrics), "and so are the metrics, but for the parts of cards");
+    assert!(metrics.iter().any(|row| row.range_low.0.is_finite()) && metrics.len() > 20);
 }
 
 #[test]

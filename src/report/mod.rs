@@ -14,12 +14,14 @@ pub(crate) mod manifest;
 mod own_files;
 pub mod page;
 pub mod plan;
+mod range;
 mod reported;
 mod run;
 pub mod settings;
 mod stored;
 pub mod suggest;
 pub mod sweep;
+pub mod texts;
 pub mod trace;
 pub mod tune;
 

@@ -11,6 +11,7 @@ use super::impact::ValueRow;
 use super::impact::against::BlankValueRow;
 use super::impact::agreement::{AgreementRow, DisagreementRow};
 use super::impact::pairs::CardPairRow;
+use super::range::CheckupRow;
 use super::reported::RESULT;
 use super::run::rows::{CardRow, GameLine, IdentityRow, MonsterRow, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};
 use super::sweep::response::SweepRow;
@@ -38,7 +39,7 @@ macro_rules! csv_files {
 }
 csv_files! {
     SummaryRow, SeatRow, StrategyRow, IdentityRow, CardRow, MonsterRow, StrategyCardRow, GameLine, ValueRow, AgreementRow, DisagreementRow,
-    CardPairRow, BlankValueRow, SweepRow, LadderRow, PairRow, ScoreRow, RestrictionRow, BlockRow, TuneRow,
+    CardPairRow, BlankValueRow, SweepRow, LadderRow, PairRow, ScoreRow, RestrictionRow, BlockRow, TuneRow, CheckupRow,
 }
 
 /// Whether a file of this name belongs to reports.

@@ -11,6 +11,7 @@ use crate::report::files::column::left;
 use crate::report::files::number::{Fraction, points, signed, thousands};
 use crate::report::files::row::row;
 use crate::report::files::rows::{Printed, Rows};
+use crate::report::texts::CardText;
 use crate::run::Tally;
 use crate::stats::{Difference, Estimate, PairedGames, summary};
 
@@ -129,6 +130,8 @@ pub struct SuggestReport {
     pub effects: Vec<EffectRow>,
     /// All changes that were tried.
     pub tried: Vec<TriedRow>,
+    /// The text of the printed card.
+    pub texts: Vec<CardText>,
 }
 
 impl Printed for SuggestReport {

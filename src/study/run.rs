@@ -9,6 +9,7 @@ use super::control::Control;
 use super::error::StudyError;
 use super::table::{Setup, TableRequest, check_table};
 use crate::deck::Sets;
+use crate::report::checkup::checkup_of_run;
 use crate::report::{Manifest, RunReport, Study, counted, thousands};
 use crate::run::tally::Count;
 use crate::run::{Busiest, Listing, Plan, RunError, Tally, busiest_card};
@@ -119,6 +120,8 @@ impl RunRequest {
         let finished = setup.crew(threads).play(control.stop_flag(), &mut |games| control.played(games), rows)?;
         let manifest = setup.manifest(Study::Run, &finished, threads, begun.elapsed().as_secs_f64());
         let report = RunReport::new(&finished.tally, deck, &setup.names());
+        let checkup = checkup_of_run(&finished.tally, deck, &report);
+        let report = RunReport { checkup, ..report };
         let stopped = stopped_games(&setup, &finished.tally)?;
         Ok(RunResult { manifest, report, tally: finished.tally, stopped })
     }

@@ -9,8 +9,9 @@ use crate::cli::progress::print_note;
 use crate::cli::stderr::unless_quiet;
 use crate::deck::Sets;
 use crate::report::impact::Interval;
-use crate::report::impact::card::{CardReport, CardTables, CardText, PartValue, WayValue};
+use crate::report::impact::card::{CardReport, CardTables, PartValue, WayValue};
 use crate::report::impact::plays::UNPLAYED;
+use crate::report::texts::CardText;
 use crate::report::{Manifest, Reported, counted, points, side_by_side, thousands};
 use crate::run::tally::Way;
 use crate::study::{CardRequest, CardResult, CardTable, Control, ExchangedGame};
@@ -52,7 +53,7 @@ fn text(result: &CardResult, args: &Args, out: &mut impl Write) -> io::Result<()
     Ok(())
 }
 
-fn describe(CardText { id, name, copies, text }: &CardText, out: &mut impl Write) -> io::Result<()> {
+fn describe(CardText { id, name, copies, text, .. }: &CardText, out: &mut impl Write) -> io::Result<()> {
     let copies = if *copies > 1 { format!(", {copies} copies") } else { String::new() };
     writeln!(out, "{name} ({id}{copies})")?;
     text.iter().try_for_each(|text| writeln!(out, "  {text}"))

@@ -16,6 +16,7 @@ use crate::report::files::markdown::code;
 use crate::report::files::number::{Fraction, counted, points, signed, thousands};
 use crate::report::files::row::row;
 use crate::report::files::rows::{Printed, Rows};
+use crate::report::texts::CardText;
 use crate::run::Further;
 use crate::stats::{Difference, MIN_DIFFERENT, Verdict};
 
@@ -201,6 +202,8 @@ pub struct CheckReport {
     pub targets: Vec<TargetRow>,
     /// All cards of both decks, sorted by the size of their change, for screening; see `MovedRow`.
     pub moved: Vec<MovedRow>,
+    /// The texts of all cards after the edit, in the order of the deck, and then those of removed cards.
+    pub texts: Vec<CardText>,
     /// The worst verdict of all.
     pub verdict: Verdict,
 }

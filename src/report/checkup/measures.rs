@@ -2,84 +2,13 @@
 
 use std::borrow::Cow;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::deck::{Deck, DeckSide};
 use crate::report::coverage::reason_for;
-use crate::report::files::number::signed;
 use crate::report::impact::plays::NEVER_PLAYED;
+use crate::report::range::{Side, Unit};
 use crate::report::{CardRow, MonsterRow, RunReport};
 use crate::run::{Firing, FiringCount, Firings, Tally};
-use crate::stats::{Estimate, Metric, MetricKind, named_metrics};
-
-/// Which ends of a range matter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Side {
-    /// Both.
-    Both,
-    /// Only the upper one: less is never worse.
-    Upper,
-    /// Only the lower one.
-    Lower,
-}
-
-impl Side {
-    /// A range in which 0 replaces an end that does not matter.
-    pub(super) fn open(self, low: f64, high: f64) -> (f64, f64) {
-        match self {
-            Side::Both => (low, high),
-            Side::Upper => (0.0, high.max(0.0)),
-            Side::Lower => (low.min(0.0), 0.0),
-        }
-    }
-}
-
-/// How texts show a metric.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Unit {
-    /// As it is.
-    Number,
-    /// In per cent.
-    Percent,
-    /// In percentage points, with a sign.
-    Points,
-}
-
-impl Unit {
-    /// A number with as many digits as fit on a page.
-    pub(in crate::report) fn shown(self, number: f64) -> String {
-        match self {
-            _ if !number.is_finite() => "-".to_owned(),
-            Unit::Percent if number > 0.9995 => "100%".to_owned(),
-            Unit::Percent => format!("{:.1}%", 100.0 * number),
-            Unit::Points => signed(100.0 * number, 1),
-            Unit::Number if number.abs() >= 9.95 => format!("{number:.1}"),
-            Unit::Number => format!("{number:.2}"),
-        }
-    }
-
-    /// The least and the largest possible value.
-    pub(super) fn limits(self) -> (f64, f64) {
-        match self {
-            Unit::Number => (0.0, f64::INFINITY),
-            Unit::Percent => (0.0, 1.0),
-            Unit::Points => (-1.0, 1.0),
-        }
-    }
-}
-
-impl From<MetricKind> for Unit {
-    fn from(kind: MetricKind) -> Unit {
-        match kind {
-            MetricKind::Mean | MetricKind::Quantile => Unit::Number,
-            MetricKind::Share | MetricKind::Explained => Unit::Percent,
-            MetricKind::Gap | MetricKind::Spread => Unit::Points,
-        }
-    }
-}
+use crate::stats::{Estimate, Metric, named_metrics};
 
 /// A metric of a checkup, with its value.
 #[derive(Clone, Debug)]

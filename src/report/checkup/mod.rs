@@ -9,10 +9,11 @@ mod rows;
 mod targets;
 mod text;
 
+pub use super::range::{Basis, CheckupRow, RangeVerdict, Side, Unit};
 pub(crate) use games::CheckupGames;
 pub(in crate::report) use measures::measures;
 pub(crate) use measures::{GAMES, PART_GAMES};
-pub use measures::{Side, Unit};
 pub use ranges::{RangeRow, ranges_of};
 pub use report::CheckupReport;
-pub use rows::{Basis, CheckupCardRow, CheckupRow, Health, RangeVerdict};
+pub(crate) use report::checkup_of_run;
+pub use rows::{CheckupCardRow, Health};

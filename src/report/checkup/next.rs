@@ -2,9 +2,9 @@
 
 use super::games::CheckupGames;
 use super::measures::{Part, fought, parts};
-use super::rows::{Basis, CheckupRow, RangeVerdict};
 use crate::deck::DeckSide;
 use crate::report::check::gates::VALUE;
+use crate::report::range::{Basis, CheckupRow, RangeVerdict};
 use crate::report::{CardRow, MonsterRow};
 
 /// Levels that a sweep of a monster tries beyond the printed one.

@@ -1,8 +1,8 @@
 //! The usual ranges, those of sets like the shipped ones, which `cargo run --release --example ranges` writes.
 
-use super::rows::CheckupRow;
 use crate::report::files::number::Fraction;
 use crate::report::files::row::row;
+use crate::report::range::CheckupRow;
 use crate::stats::prediction;
 
 const SHIPPED: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/decks/ranges.csv"));

@@ -4,17 +4,19 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::games::CheckupGames;
-use super::measures::{self, Measure, Part, Side, measures, never_played, parts};
+use super::measures::{self, Measure, Part, measures, never_played, parts};
 use super::next::next;
 use super::ranges::{RangeRow, shipped_ranges};
-use super::rows::{Basis, CheckupCardRow, CheckupRow, Health, RangeVerdict};
+use super::rows::{CheckupCardRow, Health};
 use super::targets::with_targets;
-use crate::deck::DeckSide;
 use crate::deck::compiled::Title;
+use crate::deck::{Deck, DeckSide};
 use crate::report::check::gates::target_of;
 use crate::report::files::number::Fraction;
 use crate::report::files::rows::{Printed, Rows};
-use crate::report::{CardRow, MonsterRow};
+use crate::report::range::{Basis, CheckupRow, RangeVerdict, Side};
+use crate::report::texts::CardText;
+use crate::report::{CardRow, MonsterRow, RunReport};
 use crate::run::Tally;
 use crate::stats::{Estimate, differences_by_players, opening_values};
 
@@ -35,6 +37,8 @@ pub struct CheckupReport {
     pub metrics: Vec<CheckupRow>,
     /// The cards behind what is wrong.
     pub cards: Vec<CheckupCardRow>,
+    /// The texts of all cards, in the order of the deck.
+    pub texts: Vec<CardText>,
 }
 
 impl Printed for CheckupReport {
@@ -70,8 +74,16 @@ impl CheckupReport {
             next: next(games, &metrics),
             metrics,
             cards,
+            texts: CardText::all(games.deck),
         }
     }
+}
+
+/// The metrics that the games of a run give, against their usual ranges.
+pub(crate) fn checkup_of_run(tally: &Tally, deck: &Deck, run: &RunReport) -> Vec<CheckupRow> {
+    // A table has at most six seats.
+    let ranges = shipped_ranges(tally.strata.players() as u8);
+    measures(tally, deck, run, None).into_iter().map(|measure| row(measure, &ranges)).collect()
 }
 
 fn row(measure: Measure, ranges: &[RangeRow]) -> CheckupRow {

@@ -1,10 +1,9 @@
 //! Metrics with targets.
 
 use super::games::CheckupGames;
-use super::measures::{Side, Unit};
-use super::rows::{Basis, CheckupRow, RangeVerdict};
 use crate::report::check::gates::{VALUE, target_of};
 use crate::report::files::number::Fraction;
+use crate::report::range::{Basis, CheckupRow, RangeVerdict, Side, Unit};
 use crate::stats::{Estimate, Target, Z95, named_metrics, opening_values, simultaneous_level, z_of};
 
 /// The metrics that have targets. Their intervals hold for all of them at once.

@@ -2,14 +2,15 @@
 
 use std::io::{self, Write};
 
-use super::measures::{CHECKED, Unit};
+use super::measures::CHECKED;
 use super::next::distance;
 use super::report::CheckupReport;
-use super::rows::{Basis, CheckupCardRow, CheckupRow, Health, RangeVerdict};
+use super::rows::{CheckupCardRow, Health};
 use crate::report::check::gates::VALUE;
 use crate::report::files::number::{Fraction, counted, thousands};
 use crate::report::files::table::Table;
 use crate::report::manifest::Manifest;
+use crate::report::range::{Basis, CheckupRow, RangeVerdict, Unit};
 
 /// Metrics that are always shown, from the beginning of `CHECKED`.
 const SHOWN: usize = 13;

@@ -14,25 +14,13 @@ use crate::deck::Deck;
 use crate::report::files::number::Fraction;
 use crate::report::files::row::row;
 use crate::report::files::rows::{Printed, Rows};
+use crate::report::texts::CardText;
 use crate::run::Followed;
 use crate::run::tally::{Tally, WAYS, Way};
 use crate::stats::{Estimate, draw_values, exchange_value};
 
 /// First rounds of the parts of a game.
 const PARTS: [u16; 4] = [1, 3, 5, 8];
-
-/// A card and its text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct CardText {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// Copies in the deck.
-    pub copies: u8,
-    /// Its text, in lines.
-    pub text: Vec<String>,
-}
 
 /// The values of a card for one strategy.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -157,15 +145,6 @@ impl CardTables {
 impl Printed for CardTables {
     fn tables(&self) -> Vec<Rows> {
         vec![Rows::of(&self.measures), Rows::of(&self.decisive_draws)]
-    }
-}
-
-impl CardText {
-    /// The text of a title.
-    pub(crate) fn of(deck: &Deck, title: usize) -> CardText {
-        let title = &deck.titles[title];
-        let text = deck.describe_title(title);
-        CardText { id: title.id.clone(), name: title.name.clone(), copies: title.copies, text }
     }
 }
 

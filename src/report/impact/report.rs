@@ -12,6 +12,7 @@ use super::pairs::CardPairRow;
 use super::values::ValueRow;
 use crate::report::files::folder::Folder;
 use crate::report::files::rows::{Printed, Rows};
+use crate::report::texts::CardText;
 
 /// The card values of one or several strategies.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -26,6 +27,8 @@ pub struct ImpactReport {
     pub pairs: Vec<CardPairRow>,
     /// For each strategy, one line per pile: the value of a card that does nothing, if it was measured.
     pub blanks: Vec<BlankValueRow>,
+    /// The texts of all cards, in the order of the deck.
+    pub texts: Vec<CardText>,
 }
 
 impl ImpactReport {

@@ -11,6 +11,8 @@ use crate::deck::{Deck, Play};
 use crate::report::files::number::{Fraction, Wins};
 use crate::report::files::rows::{Printed, Rows};
 use crate::report::impact::plays::PlayColumns;
+use crate::report::range::CheckupRow;
+use crate::report::texts::CardText;
 use crate::run::Tally;
 use crate::run::tally::RatioSums;
 use crate::stats::{
@@ -35,10 +37,14 @@ pub struct RunReport {
     pub monsters: Vec<MonsterRow>,
     /// Cards by strategy.
     pub cards_by_strategy: Vec<StrategyCardRow>,
+    /// Metrics against their usual ranges.
+    pub checkup: Vec<CheckupRow>,
+    /// The texts of all cards, in the order of the deck.
+    pub texts: Vec<CardText>,
 }
 
 impl RunReport {
-    /// The tables of a tally; `strategies` are the names in the order of the plan.
+    /// The tables of a tally, without the checkup; `strategies` are the names in the order of the plan.
     pub(crate) fn new(tally: &Tally, deck: &Deck, strategies: &[String]) -> RunReport {
         let openings = opening_values(tally);
         let cards = Cards { deck, tally, shrunken: shrunken(deck, &openings), openings };
@@ -50,6 +56,8 @@ impl RunReport {
             cards: cards.all(),
             monsters: cards.monsters(),
             cards_by_strategy: strategies.iter().enumerate().flat_map(|(n, name)| cards.of_strategy(n, name)).collect(),
+            checkup: Vec::new(),
+            texts: CardText::all(deck),
         }
     }
 }
@@ -64,6 +72,7 @@ impl Printed for RunReport {
             Rows::of(&self.cards),
             Rows::of(&self.monsters),
             Rows::of(&self.cards_by_strategy),
+            Rows::of(&self.checkup),
         ]
     }
 }

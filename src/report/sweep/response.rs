@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::report::files::number::{Fraction, signed, thousands};
 use crate::report::files::row::{one_column, row};
 use crate::report::files::rows::{Printed, Rows};
+use crate::report::texts::CardText;
 use crate::run::{Hands, Played};
 use crate::stats::{Balance, Figure, PlayedGames, Response};
 
@@ -212,6 +213,8 @@ pub struct SweepReport {
     pub rows: Vec<SweepRow>,
     /// The value at which the metric meets its target, if there is a target and the metric is known.
     pub balance: Option<Balance>,
+    /// The text of the printed card.
+    pub texts: Vec<CardText>,
 }
 
 impl Printed for SweepReport {
@@ -221,18 +224,20 @@ impl Printed for SweepReport {
 }
 
 impl SweepReport {
-    /// The report of some values; `printed` has the figures of the printed deck.
+    /// The report of some values; `printed` has the figures of the printed deck, and `text` is that of the printed card.
     pub(crate) fn new(
         question: SweepQuestion,
         table: String,
         points: &[SweepPoint],
         printed: &[Figure; 4],
+        text: CardText,
     ) -> SweepReport {
         let rows_of = |metric| points.iter().map(move |point| SweepRow::new(metric, point, printed));
         let curve: Vec<(f64, &Figure)> =
             points.iter().map(|point| (f64::from(point.value), &point.figures[question.metric as usize])).collect();
         let balance = question.target.and_then(|target| Response::new(&curve).balance(target));
-        SweepReport { rows: SweepMetric::ALL.into_iter().flat_map(rows_of).collect(), question, table, balance }
+        let rows = SweepMetric::ALL.into_iter().flat_map(rows_of).collect();
+        SweepReport { rows, question, table, balance, texts: vec![text] }
     }
 
     /// The lines of the metric of interest.

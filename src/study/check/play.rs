@@ -14,6 +14,7 @@ use crate::report::check::gates::Gates;
 use crate::report::check::judge::{ChangeJudge, Judgement};
 use crate::report::check::{CheckReport, EditRow, FurtherRow, Witness};
 use crate::report::counted;
+use crate::report::texts::CardText;
 use crate::run::{Before, Further, GameSums, PairSums};
 use crate::study::control::Control;
 use crate::study::error::StudyError;
@@ -173,6 +174,7 @@ impl<'a> Check<'a> {
             metrics,
             targets,
             moved,
+            texts: CardText::all_of([&self.before.deck, &self.after.deck]),
         }
     }
 

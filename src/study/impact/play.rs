@@ -8,6 +8,7 @@ use crate::report::impact::against::{BlankValueRow, compare_with_blanks};
 use crate::report::impact::agreement::{AgreementRow, DisagreementRow, agreement_rows, disagreement_rows};
 use crate::report::impact::pairs::{CardPairRow, pair_rows};
 use crate::report::impact::{ImpactReport, ValueRow, mark_signs, value_rows};
+use crate::report::texts::CardText;
 use crate::run::{Hands, RunError};
 use crate::stats::{Estimate, PairedGames};
 use crate::study::control::Control;
@@ -131,7 +132,10 @@ impl ImpactRequest {
         mark_signs(&mut values);
         let (agreement, disagreements) = compare(&players);
         let pairs = players.iter().flat_map(screened).collect();
-        let report = ImpactReport { card_values: values.concat(), agreement, disagreements, pairs, blanks: Vec::new() };
+        // All tables have the same deck.
+        let texts = players.first().map_or(Vec::new(), |player| CardText::all(&player.table.setup.deck));
+        let card_values = values.concat();
+        let report = ImpactReport { card_values, agreement, disagreements, pairs, blanks: Vec::new(), texts };
         let games = |PlayedTable { finished, played, .. }: &PlayedTable<'_>| TableGames {
             tally: finished.tally.clone(),
             games: played.clone(),

@@ -10,6 +10,7 @@ use super::search::{Search, Setting};
 use crate::deck::{Deck, Number, Sets};
 use crate::random::mix;
 use crate::report::suggest::{Answer, EffectRow, NumberRow, SuggestReport, TriedRow};
+use crate::report::texts::CardText;
 use crate::report::{Manifest, Study};
 use crate::stats::{Estimate, sample_size};
 use crate::study::control::Control;
@@ -326,6 +327,7 @@ impl SuggestRequest {
             numbers: rows.collect(),
             effects: found.map_or(Vec::new(), |found| found.effects),
             tried,
+            texts: vec![CardText::of(deck, search.bench.title)],
         }
     }
 

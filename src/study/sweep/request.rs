@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::play::{SweepResults, Value, Values};
 use crate::deck::{Deck, Number, Sets};
 use crate::report::sweep::{SweepMetric, SweepQuestion, SweepReport};
+use crate::report::texts::CardText;
 use crate::report::{Fraction, Manifest, Study, counted, thousands};
 use crate::run::Tally;
 use crate::study::control::Control;
@@ -180,7 +181,13 @@ impl SweepRequest {
         let Some(measured) = played.filter(|_| complete > 0) else { return Ok(None) };
         let SweepResults { points, printed, finished, further, played, interrupted } = measured;
         let seconds = begun.elapsed().as_secs_f64();
-        let report = SweepReport::new(edits.question, self.words(&setup, further), &points, &printed);
+        let report = SweepReport::new(
+            edits.question,
+            self.words(&setup, further),
+            &points,
+            &printed,
+            CardText::of(&setup.deck, edits.title),
+        );
         let manifest = setup.manifest(described(&report, played), &finished, control.thread_count(), seconds);
         let threads = manifest.threads;
         let manifest = Manifest { interrupted, ..manifest.timed(played, threads, seconds) };

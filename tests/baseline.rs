@@ -64,7 +64,7 @@ fn a_check_with_a_baseline_gives_the_results_of_its_deck() {
     let json = |before: &str| {
         let (code, text) = bench.check(&[&[before, "after.toml"], &options[..]].concat());
         assert_eq!(code, Some(1), "{text}");
-        serde_json::from_str::<serde_json::Value>(&text).expect("JSON")
+        serde_json::from_str::<serde_json::Value>(&text).expect("JSON")["report"].clone()
     };
     let (stored, played) = (json("base"), json("before.toml"));
     for field in ["metrics", "moved", "identical", "verdict"] {
@@ -84,7 +84,7 @@ fn a_decided_check_stops_before_the_end_of_a_baseline() {
         let options =
             [&[before, "after.toml", "--until-decided", "--margin", "50", "--format", "json"], options, &short]
                 .concat();
-        serde_json::from_str::<serde_json::Value>(&bench.check(&options).1).expect("JSON")
+        serde_json::from_str::<serde_json::Value>(&bench.check(&options).1).expect("JSON")["report"].clone()
     };
     let (stored, played) = (json("long", &[]), json("before.toml", &["-n", "8100", "-j", "1"]));
     assert_eq!((&stored["games"], &stored["max_games"]), (&8000.into(), &8100.into()));

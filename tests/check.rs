@@ -153,7 +153,7 @@ fn shift_inconclusive_and_equivalent_have_their_own_exit_codes() {
     assert!(text.contains("<details><summary>Cards most moved, 10 of 144: screening"), "{text}");
     let (code, text) = check(&before, &nun, &["-n", "300", "--margin", "50", "--format", "json"]);
     assert_eq!(code, Some(0), "{text}");
-    let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let json: serde_json::Value = serde_json::from_str::<serde_json::Value>(&text).expect("JSON")["report"].clone();
     assert_eq!(json["games"], 300);
     let moved = json["moved"].as_array().expect("a list");
     let far = |row: &serde_json::Value| row["shrunken"].as_f64().expect("dealt").abs();
@@ -173,7 +173,7 @@ fn an_edited_card_is_dealt_on_until_its_interval_is_narrow_enough() {
     let report = |margin: &str, threads: &str| {
         let arguments = ["-n", "400", "--seed", "3", "--margin", margin, "-j", threads, "--format", "json"];
         let (_, text) = check(&before, &nun, &arguments);
-        serde_json::from_str::<serde_json::Value>(&text).expect("JSON")
+        serde_json::from_str::<serde_json::Value>(&text).expect("JSON")["report"].clone()
     };
     assert!(report("50", "2")["further"].is_null(), "the interval is narrow enough");
     let one = report("10", "1");
@@ -233,7 +233,7 @@ fn a_limit_of_seconds_is_repeated_by_its_number_of_games() {
     };
     let (code, [json, notes]) = run(&["--seconds", "0.05"]);
     assert_eq!(code, Some(3), "{notes}");
-    let report: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let report: serde_json::Value = serde_json::from_str::<serde_json::Value>(&json).expect("JSON")["report"].clone();
     let most = report["max_games"].as_u64().expect("a limit");
     assert!((2_000..400_000).contains(&most) && report["games"].as_u64() <= Some(most), "{most}");
     assert!(notes.contains(&format!("`--games {most} --until-decided`")), "{notes}");
@@ -280,7 +280,7 @@ fn a_project_beside_the_deck_gives_the_table_and_the_targets() {
     let table = "[table]\nplayers = 3\nstrategies = [\"greedy\"]\nseed = 5\n[targets]\n";
     let json = |project: &str, arguments: &[&str]| {
         let (code, text) = check(&format!("{table}{project}"), arguments);
-        (code, serde_json::from_str::<serde_json::Value>(&text).unwrap_or_else(|_| panic!("{text}")))
+        (code, serde_json::from_str::<serde_json::Value>(&text).unwrap_or_else(|_| panic!("{text}"))["report"].clone())
     };
     // Games become longer by more than the margin.
     let few = ["-n", "1500"];

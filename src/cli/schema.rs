@@ -123,7 +123,7 @@ fn results(generator: &mut SchemaGenerator) -> Vec<Named> {
         ("impact --card", of::<Reported<CardTables>>(generator)),
         ("impact --pair", of::<Reported<Vec<InteractionRow>>>(generator)),
         ("impact --blank", of::<Reported<Vec<BlankRow>>>(generator)),
-        ("check", of::<CheckReport>(generator)),
+        ("check", of::<Reported<CheckReport>>(generator)),
         ("checkup", of::<Reported<CheckupReport>>(generator)),
         ("history add", of::<HistoryReport>(generator)),
         ("history show", of::<HistoryReport>(generator)),

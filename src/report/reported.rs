@@ -25,6 +25,10 @@ impl<R: Printed> Printed for Reported<R> {
     fn tables(&self) -> Vec<Rows> {
         self.report.tables()
     }
+
+    fn own_markdown(&self) -> Option<String> {
+        self.report.own_markdown()
+    }
 }
 
 impl<R> Reported<R> {

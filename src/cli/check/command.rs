@@ -12,6 +12,7 @@ use crate::cli::page::{Cut, width};
 use crate::cli::pilot::no_study;
 use crate::cli::stderr::unless_quiet;
 use crate::deck::Sets;
+use crate::report::Reported;
 use crate::report::check::baseline::Baseline;
 use crate::report::counted;
 use crate::report::page::PageResult;
@@ -83,7 +84,9 @@ fn check(Task { request, before, stored }: Task, args: &Args, out: &mut impl Wri
         let limit = format!("the speed of this machine allows {} of games in {seconds} s", counted(most, "pair"));
         unless_quiet!(args.play.quiet, "note: {limit}; {again}");
     }
-    args.output.print(&report, Cut::First, out, |page| report.write_table(manifest.duration_seconds, width(), page))?;
+    args.output.print(&Reported::new(&manifest, &report), Cut::First, out, |page| {
+        report.write_table(manifest.duration_seconds, width(), page)
+    })?;
     args.html.write(|| PageResult::new(&manifest, &report), args.play.quiet)?;
     if args.annotate {
         let mut lines = Vec::new();

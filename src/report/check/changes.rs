@@ -339,11 +339,20 @@ impl Printed for CheckReport {
         vec![Rows::of(&self.metrics), Rows::of(&self.moved), Rows::of(&self.targets), Rows::of(&self.edits)]
     }
 
+    fn own_markdown(&self) -> Option<String> {
+        let mut text = Vec::new();
+        let written = self.write_comment(&mut text);
+        debug_assert!(written.is_ok(), "writing to memory cannot fail");
+        Some(String::from_utf8_lossy(&text).into_owned())
+    }
+}
+
+impl CheckReport {
     /// Writes Markdown for a pull request.
     ///
     /// # Errors
-    /// If the file cannot be written.
-    fn write_markdown(&self, out: &mut impl Write) -> io::Result<()> {
+    /// If it cannot be written.
+    fn write_comment(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "### Balance check: {}\n", verdict_word(self.verdict))?;
         let looks: String = self.seen().iter().chain(&self.dealt_on(code)).map(|line| format!("; {line}")).collect();
         writeln!(out, "{}; {}{looks}.\n", code(&self.title), self.sameness())?;

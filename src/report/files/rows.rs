@@ -38,11 +38,19 @@ pub trait Printed: Serialize {
         self.tables().first().map_or(Ok(()), |table| table.write_csv(out))
     }
 
-    /// Writes its facts and tables as Markdown.
+    /// Its Markdown, if it has a form of its own.
+    fn own_markdown(&self) -> Option<String> {
+        None
+    }
+
+    /// Writes its own Markdown, or else its facts and tables.
     ///
     /// # Errors
     /// If it cannot be written.
     fn write_markdown(&self, out: &mut impl Write) -> io::Result<()> {
+        if let Some(text) = self.own_markdown() {
+            return out.write_all(text.as_bytes());
+        }
         let mut facts = Vec::new();
         find_facts(&serde_json::to_value(self)?, &mut facts);
         if !facts.is_empty() {
@@ -62,8 +70,8 @@ impl<R: Printed> Printed for &R {
         (**self).tables()
     }
 
-    fn write_markdown(&self, out: &mut impl Write) -> io::Result<()> {
-        (**self).write_markdown(out)
+    fn own_markdown(&self) -> Option<String> {
+        (**self).own_markdown()
     }
 }
 

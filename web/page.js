@@ -6,10 +6,11 @@ const make = (tag, fields, ...content) => {
   return element;
 };
 const number = cell => cell.dataset.n === undefined ? parseFloat(cell.textContent.replace(/,/g, "")) : Number(cell.dataset.n);
-const compare = (one, other) => {
+// Numbers before texts and unknown values, whatever the direction.
+const compare = (one, other, sign) => {
   const [a, b] = [number(one), number(other)];
-  if (Number.isNaN(a) && Number.isNaN(b)) return one.textContent.localeCompare(other.textContent);
-  return Number.isNaN(a) ? 1 : Number.isNaN(b) ? -1 : a - b;
+  if (Number.isNaN(a) && Number.isNaN(b)) return sign * one.textContent.localeCompare(other.textContent);
+  return Number.isNaN(a) ? 1 : Number.isNaN(b) ? -1 : sign * (a - b);
 };
 const sortable = table => table.querySelectorAll("thead th:not(.bars)").forEach(head => {
   const button = make("button", {type: "button", className: "sort"}, ...head.childNodes);
@@ -19,7 +20,7 @@ const sortable = table => table.querySelectorAll("thead th:not(.bars)").forEach(
     table.querySelectorAll("[aria-sort]").forEach(other => other.removeAttribute("aria-sort"));
     head.setAttribute("aria-sort", up ? "ascending" : "descending");
     const body = table.tBodies[0], sign = up ? 1 : -1;
-    body.append(...[...body.rows].sort((a, b) => sign * compare(a.cells[head.cellIndex], b.cells[head.cellIndex])));
+    body.append(...[...body.rows].sort((a, b) => compare(a.cells[head.cellIndex], b.cells[head.cellIndex], sign)));
   });
 });
 const filter = (words, rows, text, place) => {

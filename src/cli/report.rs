@@ -62,7 +62,7 @@ impl HtmlArg {
     }
 
     /// Writes the page, if one is wanted.
-    pub(super) fn write<'r>(&self, result: impl FnOnce() -> PageResult<'r>, quiet: bool) -> Result<(), Failure> {
+    pub(super) fn write(&self, result: impl FnOnce() -> PageResult, quiet: bool) -> Result<(), Failure> {
         let Some(place) = &self.html else { return Ok(()) };
         write(place, &page(&[result()], &[])?)?;
         unless_quiet!(quiet, "page written to {}", place.display());

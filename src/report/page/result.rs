@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -55,9 +56,9 @@ impl Cards {
 }
 
 /// A result: a report with the manifest of its games.
-pub struct PageResult<'a> {
+pub struct PageResult {
     manifest: Manifest,
-    report: Box<dyn Paged + 'a>,
+    report: Box<dyn Paged>,
 }
 
 /// Results that have no page together.
@@ -89,17 +90,21 @@ pub enum PageError {
     },
 }
 
-impl<'a> PageResult<'a> {
-    /// A report with the manifest of its games.
-    pub(crate) fn new(manifest: &Manifest, report: &'a (impl Paged + ?Sized)) -> PageResult<'a> {
-        PageResult { manifest: manifest.clone(), report: Box::new(Borrowed(report)) }
+impl PageResult {
+    /// A report with the manifest of its games. Its numbers are rounded as in its file, so both make the same page.
+    pub(crate) fn new<R>(manifest: &Manifest, report: &R) -> PageResult
+    where
+        R: Paged + Serialize + DeserializeOwned + 'static,
+    {
+        let value = serde_json::to_value(report).expect("a report is JSON");
+        PageResult { manifest: manifest.clone(), report: typed::<R>(value).expect("a report reads back") }
     }
 
     /// Reads the result of a command: in its folder, or as it was printed with `--format json`.
     ///
     /// # Errors
     /// If there is no result, or none that has a page.
-    pub fn read(place: &Path) -> Result<PageResult<'static>, PageError> {
+    pub fn read(place: &Path) -> Result<PageResult, PageError> {
         let file = if place.is_dir() { place.join(RESULT) } else { place.to_owned() };
         let text = open_file(&file).and_then(std::io::read_to_string).map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => PageError::None(place.to_owned()),
@@ -172,23 +177,6 @@ impl<'a> PageResult<'a> {
     }
 }
 
-/// A report that somebody else owns.
-struct Borrowed<'a, P: ?Sized>(&'a P);
-
-impl<P: Paged + ?Sized> Paged for Borrowed<'_, P> {
-    fn verdicts(&self, manifest: &Manifest) -> Vec<Sentence> {
-        self.0.verdicts(manifest)
-    }
-
-    fn sections(&self, manifest: &Manifest) -> Vec<Section> {
-        self.0.sections(manifest)
-    }
-
-    fn add_cards(&self, manifest: &Manifest, cards: &mut Cards) {
-        self.0.add_cards(manifest, cards);
-    }
-}
-
 fn typed<R: Paged + DeserializeOwned + 'static>(report: Value) -> serde_json::Result<Box<dyn Paged>> {
     Ok(Box::new(serde_json::from_value::<R>(report)?))
 }
@@ -203,7 +191,7 @@ fn study_name(study: &Study) -> String {
 ///
 /// # Errors
 /// If they are of different decks, or of different versions of the program.
-pub fn page(results: &[PageResult<'_>], places: &[PathBuf]) -> Result<String, PageError> {
+pub fn page(results: &[PageResult], places: &[PathBuf]) -> Result<String, PageError> {
     let Some(first) = results.first() else { return Ok(String::new()) };
     for (result, place) in results.iter().zip(places).skip(1) {
         if result.subject() != first.subject() {

@@ -7,6 +7,7 @@ use crate::report::check::moved::MovedRow;
 use crate::report::check::{CheckReport, CheckRow, EditRow, TargetRow, verdict_word};
 use crate::report::files::number::{Fraction, points};
 use crate::report::manifest::Manifest;
+use crate::report::texts::CardText;
 use crate::stats::{TargetState, Verdict};
 
 /// Maximum number of listed cards whose value moved.
@@ -38,6 +39,10 @@ impl Paged for CheckReport {
             Section::of("A game that the edit changed", "", witness.collect()),
         ];
         sections.into_iter().flatten().collect()
+    }
+
+    fn texts(&self) -> &[CardText] {
+        &self.texts
     }
 }
 
@@ -126,7 +131,7 @@ fn moved_table(rows: &[MovedRow]) -> Table {
     bars.add_to(&mut table, "change");
     for row in known() {
         table.add(vec![
-            Cell::text(row.name.as_str()),
+            Cell::card(&row.name, &row.set, &row.card),
             count(row.n),
             difference(row.before),
             difference(row.after),

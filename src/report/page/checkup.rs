@@ -6,6 +6,7 @@ use super::result::Paged;
 use crate::report::checkup::{CheckupCardRow, CheckupReport, CheckupRow, Health, RangeVerdict};
 use crate::report::files::number::Fraction;
 use crate::report::manifest::Manifest;
+use crate::report::texts::CardText;
 
 impl Paged for CheckupReport {
     fn verdicts(&self, _: &Manifest) -> Vec<Sentence> {
@@ -18,13 +19,38 @@ impl Paged for CheckupReport {
     }
 
     fn sections(&self, _: &Manifest) -> Vec<Section> {
-        let note = "Each metric with its 95% interval, against its target or the range of sets like the shipped ones.";
         let sections = [
-            Section::of("Health", note, metrics(&self.metrics).block().into_iter().collect()),
+            Section::of("Health", NOTE, metrics(&self.metrics).block().into_iter().collect()),
             Section::of("Cards behind it", "", findings(&self.cards).block().into_iter().collect()),
         ];
         sections.into_iter().flatten().collect()
     }
+
+    fn texts(&self) -> &[CardText] {
+        &self.texts
+    }
+}
+
+/// How to read the metrics.
+pub(super) const NOTE: &str =
+    "Each metric with its 95% interval, against its target or the usual range: that of sets like the shipped ones.";
+/// Maximum number of metrics named in a verdict.
+const NAMED: usize = 5;
+
+/// How many metrics are out of their ranges, and which; nothing if there are none.
+pub(super) fn verdict(rows: &[CheckupRow]) -> Option<Sentence> {
+    let out: Vec<&CheckupRow> = rows.iter().filter(|row| row.verdict.is_out()).collect();
+    let named: Vec<String> =
+        out.iter().take(NAMED).map(|row| format!("{} {}", row.metric.replace('_', " "), row.word())).collect();
+    let (tone, names) = match (out.len(), 10 * out.len() > rows.len()) {
+        (0, _) => (Tone::Good, String::new()),
+        // One in twenty is out by construction.
+        (_, false) => (Tone::Good, format!(", as chance explains: {}", named.join(", "))),
+        (_, true) => (Tone::Bad, format!(": {}", named.join(", "))),
+    };
+    let more = if out.len() > NAMED { ", ..." } else { "" };
+    let text = format!("{} of {} metrics are out of the usual range{names}{more}.", out.len(), rows.len());
+    (!rows.is_empty()).then(|| Sentence::new(tone, text))
 }
 
 /// The metrics against their ranges: those that are out of them first.
@@ -77,7 +103,7 @@ fn findings(rows: &[CheckupCardRow]) -> Table {
         };
         let value = if row.value.0.is_finite() { format!("{:+.1}", 100.0 * row.value.0) } else { "-".to_owned() };
         table.add(vec![
-            Cell::text(row.name.as_str()),
+            Cell::card(&row.name, &row.set, &row.card),
             Cell::text(finding),
             Cell::text(row.part.as_str()),
             Cell::number(row.players.to_string(), f64::from(row.players)),

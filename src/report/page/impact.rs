@@ -9,6 +9,7 @@ use crate::report::files::number::{Fraction, counted, points, thousands};
 use crate::report::impact::agreement::Comparison;
 use crate::report::impact::{CardValue, ImpactReport, Interval, ValueRow};
 use crate::report::manifest::Manifest;
+use crate::report::texts::CardText;
 
 /// A kind of value on the page.
 struct Kind {
@@ -16,6 +17,9 @@ struct Kind {
     n: &'static str,
     value: fn(&ValueRow) -> &CardValue,
 }
+
+/// Maximum number of cards named in a verdict.
+const NAMED: usize = 5;
 
 const KINDS: [Kind; 2] = [
     Kind { name: "opening value", n: "#deals", value: |row| &row.opening },
@@ -31,7 +35,7 @@ impl Paged for ImpactReport {
             verdicts.push(Sentence::new(
                 Tone::Plain,
                 format!(
-                    "{strategy}: {} of {} have an opening value that differs from the average of their pile, all tested at once.",
+                    "for {strategy}, {} of {} have an opening value that differs from the average of their pile, all tested at once.",
                     thousands(apart),
                     counted(rows.len() as u64, "title"),
                 ),
@@ -42,7 +46,7 @@ impl Paged for ImpactReport {
                 known.sort_by(|one, other| descending(one.opening.shrunken, other.opening.shrunken));
                 let words = |row: &ValueRow| format!("{} ({} points)", row.name, points(row.opening.shrunken));
                 if let [best, .., worst] = &known[..] {
-                    let text = format!("{strategy}, {name}: best {}, worst {}.", words(best), words(worst));
+                    let text = format!("{name}, for {strategy}: best {}, worst {}.", words(best), words(worst));
                     verdicts.push(Sentence::new(Tone::Plain, text));
                 }
             }
@@ -50,9 +54,10 @@ impl Paged for ImpactReport {
                 rows.iter().filter(|row| row.plays.is_flagged()).map(|row| row.name.as_str()).collect();
             if !flagged.is_empty() {
                 let count = counted(flagged.len() as u64, "card");
+                let (named, more) = (flagged.iter().take(NAMED), if flagged.len() > NAMED { ", ..." } else { "" });
+                let named = named.copied().collect::<Vec<_>>().join(", ");
                 let text = format!(
-                    "{strategy} never plays or uses {count}, whose values do not show what they can do: {}.",
-                    flagged.join(", ")
+                    "{count} whose value does not show what it can do, because {strategy} never plays or uses it: {named}{more}."
                 );
                 verdicts.push(Sentence::new(Tone::Unsure, text));
             }
@@ -87,20 +92,23 @@ impl Paged for ImpactReport {
         sections
     }
 
+    fn texts(&self) -> &[CardText] {
+        &self.texts
+    }
+
     fn add_cards(&self, _: &Manifest, cards: &mut Cards) {
-        for place in 0..self.by_strategy().first().map_or(0, |rows| rows.len()) {
-            let rows: Vec<&ValueRow> = self.by_strategy().into_iter().filter_map(|rows| rows.get(place)).collect();
-            let row = rows[0];
-            let about = (row.name.as_str(), &row.kind, row.copies);
-            let card = cards.of(&row.set, &row.card, about);
+        let strategies = self.by_strategy();
+        for place in 0..strategies.first().map_or(0, |rows| rows.len()) {
+            let rows: Vec<&ValueRow> = strategies.iter().filter_map(|rows| rows.get(place)).collect();
             let mut words: Vec<String> = Vec::new();
             for row in rows.iter().filter(|row| !row.sentence.is_empty()) {
                 let strategy = if rows.len() > 1 { format!("{}: ", row.strategy) } else { String::new() };
                 let flag = if row.plays.is_flagged() { format!(" {}.", row.plays.words()) } else { String::new() };
                 words.push(format!("{strategy}{}{flag}", row.sentence));
             }
-            card.blocks.push(Block::Text(words));
-            card.blocks.extend(ways(&rows).block());
+            let (set, card) = (&rows[0].set, &rows[0].card);
+            cards.add(set, card, Some(Block::Text(words)));
+            cards.add(set, card, ways(&rows).block());
         }
     }
 }
@@ -135,17 +143,31 @@ impl Kind {
     }
 }
 
-/// The draw values of a card by way of drawing, a row for each strategy.
+/// A value of a card for one strategy.
+type Way = (&'static str, fn(&ValueRow) -> Interval);
+
+const WAYS: [Way; 6] = [
+    ("#opening hand", |row| row.opening.interval()),
+    ("#drawn", |row| row.draw.interval()),
+    ("#from the door", |row| row.kick),
+    ("#looted", |row| row.loot),
+    ("#as a reward", |row| row.reward),
+    ("#otherwise", |row| row.other),
+];
+
+/// The values of a card by way of drawing, a row for each strategy. Ways in which it is never drawn have no column.
 fn ways(rows: &[&ValueRow]) -> Table {
-    let columns = ["strategy", "#opening", "#drawn", "#from the door", "#looted", "#as a reward", "#otherwise"];
-    let mut table = Table::new(format!("{}: values by way of drawing", rows[0].name), &columns);
+    let is_known = |(_, value): &&Way| rows.iter().any(|row| value(row).value.0.is_finite());
+    let known: Vec<&Way> = WAYS.iter().filter(is_known).collect();
+    let columns: Vec<&str> = ["strategy"].into_iter().chain(known.iter().map(|(name, _)| *name)).collect();
+    let mut table = Table::new("Values by way of drawing", &columns);
     let cell = |value: Interval| match value.value.0.is_finite() {
         true => Cell::text(format!("{} ({})", points(value.value), between(value.low, value.high, points))),
         false => Cell::text("-"),
     };
     for row in rows {
-        let values = [row.opening.interval(), row.draw.interval(), row.kick, row.loot, row.reward, row.other];
-        table.add([Cell::text(row.strategy.as_str())].into_iter().chain(values.map(cell)).collect());
+        let values = known.iter().map(|(_, value)| cell(value(row)));
+        table.add([Cell::text(row.strategy.as_str())].into_iter().chain(values).collect());
     }
     table
 }

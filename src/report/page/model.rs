@@ -94,6 +94,20 @@ pub(crate) struct CardPart {
     pub(crate) blocks: Vec<Block>,
 }
 
+impl Page {
+    /// Removes the links to cards that are not on the page.
+    pub(crate) fn keep_links(&mut self) {
+        let known: Vec<&str> = self.cards.iter().map(|card| card.id.as_str()).collect();
+        let sections = self.studies.iter_mut().flat_map(|study| &mut study.sections);
+        for block in sections.flat_map(|section| &mut section.blocks) {
+            let Block::Table(table) = block else { continue };
+            for cell in table.rows.iter_mut().flatten() {
+                cell.link.take_if(|link| !known.contains(&link.as_str()));
+            }
+        }
+    }
+}
+
 /// A table.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Table {
@@ -118,11 +132,13 @@ pub(crate) struct Column {
     pub(crate) axis: Option<Ends>,
 }
 
-/// The numbers at the ends of an axis, in words.
+/// An axis: the numbers at its ends, in words.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Ends {
     pub(crate) low: String,
     pub(crate) high: String,
+    /// The place of the number of reference, in per cent of its width.
+    pub(crate) zero: String,
 }
 
 /// A cell of a table.
@@ -149,8 +165,6 @@ pub(crate) struct Bar {
     pub(crate) low: String,
     pub(crate) value: String,
     pub(crate) high: String,
-    /// The place of 0.
-    pub(crate) zero: String,
 }
 
 /// Rows from which on a table is long.
@@ -205,8 +219,10 @@ impl Cell {
 
     /// A text that is sorted by a number.
     pub(crate) fn number(text: impl Into<String>, number: f64) -> Cell {
-        let number =
-            number.is_finite().then(|| format!("{number:.6}").trim_end_matches('0').trim_end_matches('.').to_owned());
+        let text = text.into();
+        // The script reads the number at the beginning of a text by itself.
+        let is_read = text.starts_with(|sign: char| sign.is_ascii_digit() || "+-".contains(sign)) && text != "-";
+        let number = (number.is_finite() && !is_read).then(|| format!("{number:.4}"));
         Cell { number, ..Cell::text(text) }
     }
 

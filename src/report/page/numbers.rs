@@ -37,7 +37,6 @@ pub(super) fn interval(low: Fraction, high: Fraction, text: fn(Fraction) -> Stri
 /// The bars of a column: intervals on one axis that includes a number of reference.
 pub(super) struct Bars {
     axis: Axis,
-    zero: f64,
     ends: Ends,
 }
 
@@ -47,9 +46,10 @@ impl Bars {
         let known = intervals.flatten().map(|number| number.0).filter(|number| number.is_finite());
         let (low, high) = known.fold((zero, zero), |(low, high), number| (low.min(number), high.max(number)));
         let (low, high) = if low < high { (low, high) } else { (low - 0.01, high + 0.01) };
-        let ends = Ends { low: text(Fraction(low)), high: text(Fraction(high)) };
         // A mark at an end needs room.
-        Bars { axis: Axis { numbers: (low, high), places: (2.0, 98.0), step: high - low }, zero, ends }
+        let axis = Axis { numbers: (low, high), places: (2.0, 98.0), step: high - low };
+        let zero = place(axis.at(zero));
+        Bars { axis, ends: Ends { low: text(Fraction(low)), high: text(Fraction(high)), zero } }
     }
 
     /// Adds the column to a table.
@@ -63,10 +63,15 @@ impl Bars {
             return Cell::default();
         }
         let (first, last) = self.axis.numbers;
-        let place = |number: f64| format!("{:.1}", self.axis.at(number.clamp(first, last)));
+        let at = |number: f64| place(self.axis.at(number.clamp(first, last)));
         // An end that is unknown reaches to the end of the axis.
-        let end = |end: Fraction, unknown: f64| place(if end.0.is_nan() { unknown } else { end.0 });
-        let bar = Bar { low: end(low, first), value: place(value.0), high: end(high, last), zero: place(self.zero) };
+        let end = |end: Fraction, unknown: f64| at(if end.0.is_nan() { unknown } else { end.0 });
+        let bar = Bar { low: end(low, first), value: at(value.0), high: end(high, last) };
         Cell { bar: Some(bar), ..Cell::default() }
     }
+}
+
+/// A place on an axis, in as few digits as a reader can see.
+fn place(at: f64) -> String {
+    format!("{at:.1}").trim_end_matches(".0").to_owned()
 }

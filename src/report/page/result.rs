@@ -6,9 +6,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::model::{CardPart, Page, Section, Sentence, StudyPart, card_id};
+use super::model::{Block, CardPart, Page, Section, Sentence, StudyPart, card_id};
 use super::render::render;
-use crate::deck::{Kind, open_file};
+use crate::deck::open_file;
 use crate::report::check::CheckReport;
 use crate::report::checkup::CheckupReport;
 use crate::report::compare::CompareReport;
@@ -16,6 +16,7 @@ use crate::report::files::number::{counted, thousands};
 use crate::report::impact::ImpactReport;
 use crate::report::manifest::{Manifest, Repeatable, Study};
 use crate::report::sweep::SweepReport;
+use crate::report::texts::CardText;
 use crate::report::tune::TuneReport;
 use crate::report::{RESULT, RunReport};
 
@@ -27,6 +28,11 @@ pub(crate) trait Paged {
     /// Its tables and pictures.
     fn sections(&self, manifest: &Manifest) -> Vec<Section>;
 
+    /// The texts of the cards that it names.
+    fn texts(&self) -> &[CardText] {
+        &[]
+    }
+
     /// Adds what it knows of each card.
     fn add_cards(&self, _manifest: &Manifest, _cards: &mut Cards) {}
 }
@@ -36,22 +42,28 @@ pub(crate) trait Paged {
 pub(crate) struct Cards(Vec<CardPart>);
 
 impl Cards {
-    /// The part of a card, which is added if it is new. `about` has its name, its kind and its copies.
-    pub(crate) fn of(&mut self, set: &str, card: &str, (name, kind, copies): (&str, &Kind, u8)) -> &mut CardPart {
-        let id = card_id(set, card);
-        let place = self.0.iter().position(|part| part.id == id).unwrap_or_else(|| {
-            let copies = if copies == 1 { "1 copy".to_owned() } else { format!("{copies} copies") };
-            let about = format!("{}, {copies}, {set}", kind.id);
-            self.0.push(CardPart { id, name: name.to_owned(), about, text: Vec::new(), blocks: Vec::new() });
-            self.0.len() - 1
-        });
-        &mut self.0[place]
+    /// The cards with these texts, each once.
+    fn of(texts: &[CardText]) -> Cards {
+        let mut cards = Cards::default();
+        for text in texts {
+            let id = card_id(&text.set, &text.id);
+            if cards.0.iter().any(|part| part.id == id) {
+                continue;
+            }
+            let copies = if text.copies == 1 { "1 copy".to_owned() } else { format!("{} copies", text.copies) };
+            let about = format!("{}, {copies}, {}", text.kind.id, text.set);
+            cards.0.push(CardPart { id, name: text.name.clone(), about, text: text.text.clone(), blocks: Vec::new() });
+        }
+        cards
     }
 
-    /// The part of a card of one of these sets, if another study has added it.
-    pub(crate) fn known(&mut self, sets: &[String], card: &str) -> Option<&mut CardPart> {
-        let ids: Vec<String> = sets.iter().map(|set| card_id(set, card)).collect();
-        self.0.iter_mut().find(|part| ids.contains(&part.id))
+    /// Adds a block to a card; nothing if its text is not known.
+    pub(crate) fn add(&mut self, set: &str, card: &str, block: Option<Block>) {
+        let id = card_id(set, card);
+        let part = self.0.iter_mut().find(|part| part.id == id);
+        if let Some(part) = part {
+            part.blocks.extend(block);
+        }
     }
 }
 
@@ -199,11 +211,9 @@ pub fn page(results: &[PageResult], places: &[PathBuf]) -> Result<String, PageEr
             return Err(PageError::Different { one, first: first.subject(), other, second: result.subject() });
         }
     }
-    let mut cards = Cards::default();
-    // A sweep adds to the card that a study of all cards knows.
-    let (some, all): (Vec<_>, Vec<_>) =
-        results.iter().partition(|result| matches!(result.manifest.study, Study::Sweep { .. }));
-    all.into_iter().chain(some).for_each(|result| result.report.add_cards(&result.manifest, &mut cards));
+    let texts: Vec<CardText> = results.iter().flat_map(|result| result.report.texts()).cloned().collect();
+    let mut cards = Cards::of(&texts);
+    results.iter().for_each(|result| result.report.add_cards(&result.manifest, &mut cards));
     let stopped = results.iter().filter(|result| result.manifest.interrupted);
     let warnings = stopped.map(|result| {
         let Manifest { study, games, .. } = &result.manifest;
@@ -213,11 +223,13 @@ pub fn page(results: &[PageResult], places: &[PathBuf]) -> Result<String, PageEr
             counted(*games, "game")
         )
     });
-    Ok(render(&Page {
+    let mut page = Page {
         title: first.manifest.last_deck().words(),
         version: first.manifest.version.clone(),
         warnings: warnings.collect(),
         studies: results.iter().zip(1..).map(|(result, number)| result.part(number)).collect(),
         cards: cards.0,
-    }))
+    };
+    page.keep_links();
+    Ok(render(&page))
 }

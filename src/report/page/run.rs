@@ -1,5 +1,6 @@
 //! The page of a run.
 
+use super::checkup;
 use super::model::{Block, Cell, Section, Sentence, Table, Tone};
 use super::numbers::{Bars, between, count, difference, interval, share};
 use super::result::{Cards, Paged};
@@ -8,22 +9,24 @@ use crate::report::RunReport;
 use crate::report::files::number::{Fraction, percent, points, thousands};
 use crate::report::manifest::Manifest;
 use crate::report::run::rows::{CardRow, SummaryRow};
+use crate::report::texts::CardText;
 
 /// The names of the piles, in the order of the page.
 pub(super) const PILES: [(DeckSide, &str); 2] = [(DeckSide::Door, "Doors"), (DeckSide::Treasure, "Treasures")];
 
 impl Paged for RunReport {
     fn verdicts(&self, _: &Manifest) -> Vec<Sentence> {
-        let mut verdicts = Vec::new();
+        let mut verdicts = checkup::verdict(&self.checkup).into_iter().collect::<Vec<_>>();
         if let [first, .., last] = &self.seats[..] {
-            let gap = points(Fraction(first.win_rate.0 - last.win_rate.0));
+            let gap = 100.0 * (first.win_rate.0 - last.win_rate.0);
+            let more = if gap < 0.0 { "fewer" } else { "more" };
             let (tone, words) = match first.equal_chances_p.0 {
                 p if p < 0.05 => (Tone::Unsure, format!("the seats do not win equally often (p {p:.2})")),
                 p if p.is_finite() => (Tone::Good, format!("no difference between the seats is shown (p {p:.2})")),
                 _ => (Tone::Plain, "too few games compare the seats".to_owned()),
             };
-            verdicts
-                .push(Sentence::new(tone, format!("the first player wins {gap} points more than the last; {words}.")));
+            let text = format!("the first player wins {:.2} points {more} than the last; {words}.", gap.abs());
+            verdicts.push(Sentence::new(tone, text));
         }
         for (pile, name) in PILES {
             let known = self.cards.iter().filter(|row| row.pile == pile && row.opening.shrunken.0.is_finite());
@@ -53,32 +56,38 @@ impl Paged for RunReport {
                 "Share of the fights with it that were won.",
                 self.monster_table().block().into_iter().collect(),
             ),
+            Section::of("Health", checkup::NOTE, checkup::metrics(&self.checkup).block().into_iter().collect()),
             Section::of("How games go", "", summary(&self.summary).block().into_iter().collect()),
         ];
         sections.into_iter().flatten().collect()
     }
 
+    fn texts(&self) -> &[CardText] {
+        &self.texts
+    }
+
     fn add_cards(&self, _: &Manifest, cards: &mut Cards) {
         for row in &self.cards {
             let CardRow { descriptive_seen_n: seen, descriptive_played_n: played, plays, .. } = row;
-            let mut words = vec![format!(
-                "Opening value {} points ({}) from {} deals.",
-                points(row.opening.shrunken),
-                between(row.opening.shrunken_low, row.opening.shrunken_high, points),
-                thousands(row.opening_n),
-            )];
-            words.push(format!(
-                "Seen {} times, played {} times; those who saw it won {}, those who played it {} (descriptive: this shows no cause).",
-                thousands(*seen),
-                thousands(*played),
-                percent(row.descriptive_seen_win_rate),
-                percent(row.descriptive_played_win_rate),
-            ));
+            let mut words = vec![
+                format!(
+                    "Opening value {} points ({}) from {} deals.",
+                    points(row.opening.shrunken),
+                    between(row.opening.shrunken_low, row.opening.shrunken_high, points),
+                    thousands(row.opening_n),
+                ),
+                format!(
+                    "Seen {} times, played {} times; those who saw it won {}, those who played it {} (descriptive: this shows no cause).",
+                    thousands(*seen),
+                    thousands(*played),
+                    percent(row.descriptive_seen_win_rate),
+                    percent(row.descriptive_played_win_rate),
+                ),
+            ];
             if plays.is_flagged() {
                 words.push(format!("{}.", plays.words()));
             }
-            let about = (row.name.as_str(), &row.kind, row.copies);
-            cards.of(&row.set, &row.card, about).blocks.push(Block::Text(words));
+            cards.add(&row.set, &row.card, Some(Block::Text(words)));
         }
     }
 }

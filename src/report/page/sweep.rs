@@ -6,6 +6,7 @@ use super::result::{Cards, Paged};
 use crate::report::manifest::Manifest;
 use crate::report::sweep::curve::curve;
 use crate::report::sweep::{SweepQuestion, SweepReport, SweepRow};
+use crate::report::texts::CardText;
 
 impl Paged for SweepReport {
     fn verdicts(&self, _: &Manifest) -> Vec<Sentence> {
@@ -32,10 +33,13 @@ impl Paged for SweepReport {
         sections.into_iter().flatten().collect()
     }
 
-    fn add_cards(&self, manifest: &Manifest, cards: &mut Cards) {
-        // The sweep knows the card by its id; only a study of all cards knows its set.
-        if let Some(card) = cards.known(&manifest.deck().sets, &self.question.card) {
-            card.blocks.push(Block::Picture(curve(self)));
+    fn texts(&self) -> &[CardText] {
+        &self.texts
+    }
+
+    fn add_cards(&self, _: &Manifest, cards: &mut Cards) {
+        for text in &self.texts {
+            cards.add(&text.set, &text.id, Some(Block::Picture(curve(self))));
         }
     }
 }

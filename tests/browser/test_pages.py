@@ -154,6 +154,8 @@ def test_a_filter_hides_rows_and_counts(opened, pages):
 
 def test_cards_open_together_and_by_their_links(opened, pages):
     page = opened(pages["impact"])
+    titles = page.locator(".cards details").count()
+    assert titles > 20 and page.locator(".cards").bounding_box()["height"] > 20 * titles, "the cards have no place of their own"
     link = page.locator("tbody a").first
     link.click()
     assert page.locator(".cards details[open]").count() == 1

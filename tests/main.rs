@@ -48,6 +48,7 @@ mod output;
 mod own_player;
 mod pages;
 mod partners;
+mod pictures;
 mod plan;
 mod players;
 mod profiles;

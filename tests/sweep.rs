@@ -71,7 +71,7 @@ fn every_metric_has_a_line_for_each_value() {
     }
     let svg = read(&folder, "out/sweep.svg");
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
-    assert_eq!(svg.matches("<circle").count(), 3, "a dot for each value");
+    assert_eq!(svg.matches("</circle>").count(), 3, "a dot for each value");
     let manifest: serde_json::Value = serde_json::from_str(&read(&folder, "out/manifest.json")).expect("JSON");
     assert_eq!(
         (&manifest["study"]["question"]["field"], &manifest["study"]["question"]["printed"]),

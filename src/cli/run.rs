@@ -50,6 +50,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     // Errors of the output count only after the files are written.
     let shown = show(args, &result, out);
     folder.add_tables(&result.report.tables())?;
+    folder.add_pictures(result.report.pictures(&result.manifest.played_words()));
     folder.add_result(&result.manifest, &result.report)?;
     let (place, interrupted) = (folder.publish()?, result.manifest.interrupted);
     unless_quiet!(quiet || !interrupted, "stopped after {}", counted(result.tally.games, "game"));

@@ -15,7 +15,6 @@ use super::run::command;
 use super::stderr::unless_quiet;
 use super::{Ending, count};
 use crate::report::page::PageResult;
-use crate::report::sweep::curve::curve;
 use crate::report::sweep::{SweepMetric, SweepQuestion};
 use crate::report::{Printed, Reported, counted};
 use crate::study::impact::PRECISION;
@@ -120,7 +119,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     // Errors of the output count only after the files are written.
     let shown = args.report.output.print(&result, Cut::Ends, out, |page| report.write_table(page));
     folder.add_tables(&report.tables())?;
-    folder.add_text("sweep.svg", curve(&report));
+    folder.add_pictures(report.pictures());
     folder.add_result(&manifest, &report)?;
     let place = folder.publish()?;
     let (games, time) = (counted(manifest.played(), "game"), manifest.duration_seconds);

@@ -6,7 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::{Map, Value};
 
-use super::files::number::Fraction;
+use super::files::number::{Fraction, counted};
 use super::sweep::SweepQuestion;
 use crate::deck::{Deck, Rules, content_hash};
 use crate::run::ContestKind;
@@ -245,6 +245,12 @@ impl Manifest {
     /// The deck; of paired games, that after the edit.
     pub(crate) fn last_deck(&self) -> &DeckEntry {
         &self.decks[self.decks.len() - 1]
+    }
+
+    /// What was played, in words.
+    pub fn played_words(&self) -> String {
+        let games = counted(self.games, "game");
+        format!("{}, {} players, {games}, seed {}", self.deck().words(), self.players, self.seed)
     }
 
     /// Number of games with all values of a sweep, or with all cards of a suggestion; otherwise, of games.

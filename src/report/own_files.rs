@@ -19,8 +19,19 @@ use super::tune::search::TuneRow;
 
 /// Files of reports that are not CSV files, apart from one picture for each strategy.
 // `--force` deletes files of these names from the former report and keeps all others.
-const OTHERS: [&str; 8] =
-    [MANIFEST, RESULT, "forest.svg", "sweep.svg", "ladder.svg", "tune.svg", "tuned.toml", "state.json"];
+const OTHERS: [&str; 11] = [
+    MANIFEST,
+    RESULT,
+    "seats.svg",
+    "forest.svg",
+    "sweep.svg",
+    "ladder.svg",
+    "head_to_head.svg",
+    "check.svg",
+    "tune.svg",
+    "tuned.toml",
+    "state.json",
+];
 
 macro_rules! csv_files {
     ($($row:ty),* $(,)?) => {

@@ -51,7 +51,7 @@ fn measure(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Fai
         true => pairs::results(&result, args, page),
         false => show::results(&result, output.page, page),
     });
-    result.report.add_to(&mut folder)?;
+    result.report.add_to(&mut folder, &manifest.played_words())?;
     folder.add_result(&manifest, &result.report)?;
     let place = folder.publish()?;
     unless_quiet!(args.report.play.quiet, "written to {}", place.display());

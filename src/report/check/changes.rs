@@ -122,6 +122,7 @@ impl CheckRow {
         format!("{}: {before} -> {after}, a change of {change} ({interval}; margin {margin}): {verdict}", self.name)
     }
 
+    /// Before, after, change, interval, margin and gain, in words.
     pub(in crate::report) fn figures(&self) -> [String; 6] {
         let text = |number: Fraction, sign: bool| match sign {
             _ if !number.0.is_finite() => "-".to_owned(),

@@ -7,6 +7,7 @@ pub(crate) mod edits;
 pub(crate) mod gates;
 pub mod judge;
 pub mod moved;
+mod picture;
 mod targets;
 
 pub use changes::*;

@@ -69,7 +69,7 @@ impl TargetRow {
     }
 
     /// The target, the value with its interval, and whether it is met.
-    fn figures(&self) -> [String; 4] {
+    pub(super) fn figures(&self) -> [String; 4] {
         let text = |number: Fraction| match number.0 {
             number if !number.is_finite() => "-".to_owned(),
             _ if self.points && signed(&self.metric) => points(number),

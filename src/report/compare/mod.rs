@@ -2,6 +2,7 @@
 
 pub mod contest;
 mod files;
+mod head_to_head;
 mod picture;
 mod restrictions;
 mod stored;

@@ -155,6 +155,11 @@ impl Folder {
         self.add(name, text.into().into_bytes());
     }
 
+    /// Adds pictures, each with its file name.
+    pub(crate) fn add_pictures(&mut self, pictures: Vec<(String, String)>) {
+        pictures.into_iter().for_each(|(name, svg)| self.add_text(&name, svg));
+    }
+
     /// Adds the manifest.
     ///
     /// # Errors

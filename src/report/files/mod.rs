@@ -2,6 +2,7 @@
 
 pub(super) mod axis;
 pub(super) mod column;
+pub(super) mod dot_plot;
 pub(super) mod folder;
 pub(super) mod markdown;
 pub(super) mod number;

@@ -44,19 +44,22 @@ impl ImpactReport {
         agreement.zip(titles).map(|(agreement, titles)| Comparison { agreement, titles })
     }
 
+    /// Its pictures with the names of their files: one for each strategy and, of several, one of all; `played` says
+    /// what was played.
+    pub fn pictures(&self, played: &str) -> Vec<(String, String)> {
+        let all = self.by_strategy();
+        let each = all.iter().map(|rows| (format!("forest-{}.svg", rows[0].strategy), forest(played, &[rows])));
+        let together = (all.len() > 1).then(|| ("forest.svg".to_owned(), forest(played, &all)));
+        each.chain(together).collect()
+    }
+
     /// Adds its files.
     ///
     /// # Errors
     /// If a file cannot be written.
-    pub(crate) fn add_to(&self, folder: &mut Folder) -> io::Result<()> {
+    pub(crate) fn add_to(&self, folder: &mut Folder, played: &str) -> io::Result<()> {
         folder.add_tables(&self.tables())?;
-        let all = self.by_strategy();
-        for rows in &all {
-            folder.add_text(&format!("forest-{}.svg", rows[0].strategy), forest("Card values", &[rows]));
-        }
-        if all.len() > 1 {
-            folder.add_text("forest.svg", forest("Card values", &all));
-        }
+        folder.add_pictures(self.pictures(played));
         Ok(())
     }
 }

@@ -4,7 +4,6 @@ use super::model::{Block, Cell, Section, Sentence, Table, Tone};
 use super::numbers::{count, share};
 use super::result::{Cards, Paged};
 use crate::report::manifest::Manifest;
-use crate::report::sweep::curve::curve;
 use crate::report::sweep::{SweepQuestion, SweepReport, SweepRow};
 use crate::report::texts::CardText;
 
@@ -20,7 +19,7 @@ impl Paged for SweepReport {
         let SweepQuestion { name, field, metric, .. } = &self.question;
         let rows: Vec<&SweepRow> = self.curve().collect();
         let unit = if metric.unit() > 1.0 { "In percentage points; * as printed." } else { "* as printed." };
-        let blocks = [Some(Block::Picture(curve(self))), self.table_of(&rows).block()];
+        let blocks = [Some(Block::Picture(self.curve_picture())), self.table_of(&rows).block()];
         let all: Vec<&SweepRow> = self.rows.iter().collect();
         let sections = [
             Section::of(
@@ -39,7 +38,7 @@ impl Paged for SweepReport {
 
     fn add_cards(&self, _: &Manifest, cards: &mut Cards) {
         for text in &self.texts {
-            cards.add(&text.set, &text.id, Some(Block::Picture(curve(self))));
+            cards.add(&text.set, &text.id, Some(Block::Picture(self.curve_picture())));
         }
     }
 }

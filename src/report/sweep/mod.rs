@@ -1,6 +1,6 @@
 //! The report of a sweep.
 
-pub mod curve;
+mod curve;
 pub mod response;
 
 pub use response::*;

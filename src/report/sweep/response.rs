@@ -71,7 +71,7 @@ impl SweepMetric {
     }
 
     /// A figure as text; with `sign` it always has its sign.
-    fn text(self, number: f64, sign: bool) -> String {
+    pub(super) fn text(self, number: f64, sign: bool) -> String {
         let number = self.unit() * number;
         match (self.unit() > 1.0, sign) {
             _ if !number.is_finite() => "-".to_owned(),

@@ -8,13 +8,18 @@ use crate::report::files::folder::Folder;
 use crate::report::files::rows::{Printed, Rows};
 
 impl TuneReport {
+    /// Its picture with the name of its file; `title` says who played what.
+    pub fn pictures(&self, title: &str) -> Vec<(String, String)> {
+        vec![("tune.svg".to_owned(), picture(title, self))]
+    }
+
     /// Adds the table and the picture to a folder.
     ///
     /// # Errors
     /// If a row has no form in CSV.
     pub(crate) fn add_to(&self, folder: &mut Folder, title: &str) -> io::Result<()> {
         folder.add_tables(&self.tables())?;
-        folder.add_text("tune.svg", picture(title, self));
+        folder.add_pictures(self.pictures(title));
         Ok(())
     }
 }

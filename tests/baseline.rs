@@ -70,7 +70,13 @@ fn a_check_with_a_baseline_gives_the_results_of_its_deck() {
     for field in ["metrics", "moved", "identical", "verdict"] {
         assert_eq!(stored[field], played[field], "{field}");
     }
-    assert_eq!(stored["witness"]["game"], played["witness"]["game"]);
+    for field in ["game", "sentence", "lines"] {
+        assert_eq!(stored["witness"][field], played["witness"][field]);
+    }
+    let sentence = stored["witness"]["sentence"].as_str().expect("a sentence");
+    assert!(sentence.contains("before the edit") && sentence.contains("in turn "), "{sentence}");
+    let lines = stored["witness"]["lines"].as_array().expect("lines").len();
+    assert!((4..=40).contains(&lines), "{lines}");
     let first = stored["witness"]["commands"][0].as_str().expect("a command");
     assert_eq!(first, "kickdoor check base --export before.toml");
 }

@@ -8,7 +8,8 @@ use predicates::prelude::{PredicateBooleanExt, predicate::str::contains};
 use tempfile::TempDir;
 
 /// The tables of a report, without the manifest, which contains time and threads.
-const TABLES: [&str; 8] = [
+const TABLES: [&str; 9] = [
+    "checkup.csv",
     "summary.csv",
     "monsters.csv",
     "seats.csv",
@@ -84,7 +85,7 @@ fn a_run_writes_a_report() {
     let folder = folder();
     let results = contains("turn position").and(contains("signature"));
     run(&folder, "a", &["-n", "60"]).assert().success().stdout(results).stderr("");
-    assert_eq!(entries(&folder.path().join("a")), TABLES.len() + 1);
+    assert_eq!(entries(&folder.path().join("a")), TABLES.len() + 2);
     assert_eq!(entries(folder.path()), 2, "nothing else is left behind");
     assert_eq!(read(&folder, "a", "games.csv").lines().count(), 61);
     let manifest: serde_json::Value = serde_json::from_str(&read(&folder, "a", "manifest.json")).expect("JSON");

@@ -223,6 +223,39 @@ fn card_values_are_stored_with_their_games() {
 }
 
 #[test]
+fn witness_games_show_what_a_draw_decides() {
+    let request = ImpactRequest::of(table().strategies(["greedy"])).games(3_000);
+    let play = |threads: usize| {
+        let mut control = Control::default().threads(NonZeroUsize::new(threads));
+        request.play(&mut control).expect("it is played").report
+    };
+    let (report, again) = (play(1), play(3));
+    assert!(report.witnesses.len() > 10 && report.witnesses == again.witnesses, "{:?}", report.witnesses);
+    for row in &report.witnesses {
+        let value = report.card_values.iter().find(|value| value.card == row.card).expect("a value");
+        let seats = |seats: &str| seats.split('+').any(|seat| seat == row.seat.to_string());
+        let wins = [seats(&row.winner_seats), seats(&row.instead_winner_seats)];
+        assert_eq!((wins, row.wins), ([row.wins, !row.wins], value.draw.value.0 >= 0.0), "{row:?}");
+        assert!(row.sentence.contains(&row.instead) && row.turn <= row.turns, "{row:?}");
+    }
+    // The command that shows both games plays the same ones.
+    let row = &report.witnesses[0];
+    let card = CardRequest::of(&row.card, request.clone());
+    let sets = request.table.sets().expect("the deck");
+    let shown = card.exchange(row.game, &sets, &mut Control::default()).expect("it is drawn");
+    let ExchangedGame { turn, seat, cards, traces, .. } = &shown[0];
+    assert_eq!((*turn, *seat, cards), (row.turn, row.seat, &[row.name.clone(), row.instead.clone()]));
+    for (trace, turns) in traces.iter().zip([row.turns, row.instead_turns]) {
+        assert!(trace.contains(&format!("After {turns} turn")), "{turns}: {trace}");
+    }
+    let stop = AtomicBool::new(true);
+    let stopped = request.play(&mut Control::default().stop(&stop)).expect("it stops");
+    assert!(stopped.report.witnesses.is_empty());
+    let without = request.without_draws().play(&mut Control::default()).expect("it is played");
+    assert!(without.report.witnesses.is_empty());
+}
+
+#[test]
 fn a_precision_of_card_values_is_checked_and_reached() {
     let alone = table().strategies(["greedy"]);
     let play = |points| ImpactRequest::of(alone.clone()).precision(points).play(&mut Control::default());

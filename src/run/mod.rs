@@ -11,6 +11,7 @@ mod impact;
 mod sweep;
 pub mod tally;
 mod tune;
+mod witnesses;
 
 pub(crate) use advice::verb_words;
 pub use advice::{Advising, Deviation, Deviations, InBlock, deviations};
@@ -46,3 +47,4 @@ pub(crate) use sweep::{FirstGames, Series};
 pub use tally::Tally;
 pub(crate) use tune::BlockDifferences;
 pub use tune::{Generation, Search, SearchPlan, TrialControl, Trials, Tuner};
+pub(crate) use witnesses::{DecidedGame, WantedDraw, WitnessCrew};

@@ -150,6 +150,10 @@ pub struct Witness {
     pub game: u64,
     /// The commands that trace it with each deck.
     pub commands: Vec<String>,
+    /// How it ends with each deck, in words.
+    pub sentence: String,
+    /// The first lines of both traces, side by side from their first difference.
+    pub lines: Vec<String>,
 }
 
 /// Additional games in which edited cards are in an opening hand.

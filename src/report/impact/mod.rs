@@ -12,7 +12,9 @@ pub mod plays;
 pub(crate) mod report;
 pub(crate) mod sentence;
 pub mod values;
+pub mod witness;
 
 pub use interval::Interval;
 pub use report::ImpactReport;
 pub use values::*;
+pub use witness::WitnessRow;

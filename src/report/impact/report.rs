@@ -10,6 +10,7 @@ use super::agreement::{AgreementRow, Comparison, DisagreementRow};
 use super::forest::forest;
 use super::pairs::CardPairRow;
 use super::values::ValueRow;
+use super::witness::WitnessRow;
 use crate::report::files::folder::Folder;
 use crate::report::files::rows::{Printed, Rows};
 use crate::report::texts::CardText;
@@ -27,6 +28,8 @@ pub struct ImpactReport {
     pub pairs: Vec<CardPairRow>,
     /// For each strategy, one line per pile: the value of a card that does nothing, if it was measured.
     pub blanks: Vec<BlankValueRow>,
+    /// For each strategy, at most one line per title: a game that shows what it does.
+    pub witnesses: Vec<WitnessRow>,
     /// The texts of all cards, in the order of the deck.
     pub texts: Vec<CardText>,
 }
@@ -69,7 +72,8 @@ impl Printed for ImpactReport {
         let compared = [Rows::of(&self.agreement), Rows::of(&self.disagreements)];
         let compared = compared.into_iter().filter(|_| !self.agreement.is_empty());
         let blanks = [Rows::of(&self.blanks)].into_iter().filter(|_| !self.blanks.is_empty());
+        let witnesses = [Rows::of(&self.witnesses)].into_iter().filter(|_| !self.witnesses.is_empty());
         let pairs = [Rows::of(&self.pairs)].into_iter().filter(|_| !self.pairs.is_empty());
-        [Rows::of(&self.card_values)].into_iter().chain(compared).chain(pairs).chain(blanks).collect()
+        [Rows::of(&self.card_values)].into_iter().chain(compared).chain(pairs).chain(blanks).chain(witnesses).collect()
     }
 }

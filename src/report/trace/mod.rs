@@ -1,6 +1,7 @@
 //! Traces: one game in words or as JSON lines.
 
 mod cards;
+pub(crate) mod ending;
 mod json;
 mod narrator;
 mod page;

@@ -65,6 +65,8 @@ pub(in crate::run) struct Follows<'d> {
     turn: u16,
     draws: u32,
     pub(in crate::run) first: Option<Drawn>,
+    /// All draws after the opening deal, if they are listed.
+    pub(in crate::run) list: Option<Vec<Drawn>>,
 }
 
 impl<'d> Follows<'d> {
@@ -72,11 +74,25 @@ impl<'d> Follows<'d> {
         Follows { title: Some(title), exchange, ..Follows::default() }
     }
 
+    /// Lists all draws.
+    pub(in crate::run) fn all() -> Self {
+        Follows { list: Some(Vec::new()), ..Follows::default() }
+    }
+
+    fn is_any(&self) -> bool {
+        self.title.is_some() || self.list.is_some()
+    }
+
     fn draw(&mut self, seat: Seat, card: CardId, title: u16, why: DrawWhy) {
         self.draws += 1;
-        if self.first.is_none() && why != DrawWhy::Deal && self.title == Some(title) {
-            self.first = Some(Drawn { card, seat, way: why.into(), turn: self.turn, nth: self.draws });
+        if why == DrawWhy::Deal {
+            return;
         }
+        let drawn = Drawn { card, seat, way: why.into(), turn: self.turn, nth: self.draws };
+        if self.title == Some(title) {
+            self.first.get_or_insert(drawn);
+        }
+        self.list.iter_mut().for_each(|list| list.push(drawn));
     }
 }
 
@@ -149,7 +165,7 @@ impl<'d, const W: usize> Live<'d, W> {
         match event {
             Event::Draw { seat, card, why, .. } => {
                 self.seen.insert(card);
-                if self.follows.title.is_some() {
+                if self.follows.is_any() {
                     let title = self.deck.card(card).title;
                     self.follows.draw(seat, card, title, why);
                 }

@@ -22,6 +22,17 @@ pub(in crate::run) trait Watch: Send {
         title: u16,
         exchange: Option<(u32, u64)>,
     ) -> Result<FollowedGame, GameError>;
+
+    /// Plays a game and lists its draws.
+    fn list(&mut self, setup: GameSetup, seating: Seating) -> Result<Listed, GameError>;
+}
+
+/// A game and its draws.
+#[derive(Clone, Debug)]
+pub(in crate::run) struct Listed {
+    pub(in crate::run) outcome: Outcome,
+    /// The draws after the opening deal, in order.
+    pub(in crate::run) draws: Vec<Drawn>,
 }
 
 /// A game in which the draws of a title were followed.
@@ -97,5 +108,10 @@ impl<const W: usize> Watch for Witness<'_, W> {
         let (outcome, live) = self.play_game(setup, seating, Follows::title(title, exchange))?;
         let partner = live.follows.exchange.and_then(|exchange| exchange.partner());
         Ok(FollowedGame { outcome, first: live.follows.first, partner })
+    }
+
+    fn list(&mut self, setup: GameSetup, seating: Seating) -> Result<Listed, GameError> {
+        let (outcome, live) = self.play_game(setup, seating, Follows::all())?;
+        Ok(Listed { outcome, draws: live.follows.list.take().unwrap_or_default() })
     }
 }

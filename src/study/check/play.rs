@@ -7,19 +7,26 @@ use super::course::{Course, Games};
 use super::request::{CheckRequest, CheckResult, check_margin, check_power, check_seconds};
 use crate::deck::language::text::harmless;
 use crate::deck::{Changes, Sets, changes};
+use crate::game::{CounterfactualDraw, Outcome};
 use crate::report::Study;
 use crate::report::check::baseline::Baseline;
 use crate::report::check::edits::edits;
 use crate::report::check::gates::Gates;
 use crate::report::check::judge::{ChangeJudge, Judgement};
 use crate::report::check::{CheckReport, EditRow, FurtherRow, Witness};
-use crate::report::counted;
 use crate::report::texts::CardText;
+use crate::report::trace::Format;
+use crate::report::trace::ending::ending;
+use crate::report::{counted, side_by_side, thousands};
 use crate::run::{Before, Further, GameSums, PairSums};
 use crate::study::control::Control;
 use crate::study::error::StudyError;
 use crate::study::pairs::TwoDecks;
 use crate::study::table::{Setup, TableRequest};
+use crate::study::trace::game;
+
+/// Lines of the traces of a witness game in a report.
+const TRACED: usize = 40;
 
 impl CheckRequest {
     /// Reads the decks, or the baseline and the deck after the edit, and plays the games.
@@ -120,7 +127,7 @@ impl<'a> Check<'a> {
         let (threads, seconds) = (control.thread_count(), begun.elapsed().as_secs_f64());
         let manifest = decks.manifest(Study::Check, sums, interrupted, threads, seconds);
         let judgement = judge.judge(&pairs, &further);
-        let report = self.report(&pairs, &further, looks, judgement);
+        let report = self.report(&pairs, &further, looks, judgement)?;
         Ok(CheckResult { manifest, report, pairs, further, after })
     }
 
@@ -158,8 +165,8 @@ impl<'a> Check<'a> {
         further: &Further,
         looks: Vec<u64>,
         Judgement { metrics, moved, targets }: Judgement,
-    ) -> CheckReport {
-        CheckReport {
+    ) -> Result<CheckReport, StudyError> {
+        Ok(CheckReport {
             title: self.title(pairs),
             games: pairs.games,
             looks,
@@ -168,14 +175,14 @@ impl<'a> Check<'a> {
             replayed: pairs.replayed,
             further: FurtherRow::of(&self.before.deck, further),
             stored: self.stored.is_some(),
-            witness: pairs.witness.map(|game| self.witness(game)),
+            witness: pairs.witness.map(|game| self.witness(game)).transpose()?,
             verdict: CheckReport::worst(&metrics),
             edits: self.edits.clone(),
             metrics,
             targets,
             moved,
             texts: CardText::all_of([&self.before.deck, &self.after.deck]),
-        }
+        })
     }
 
     fn title(&self, pairs: &PairSums) -> String {
@@ -190,8 +197,27 @@ impl<'a> Check<'a> {
         harmless(&format!("{after} against {before}{deck}, {players} players, seed {seed}")).into_owned()
     }
 
+    /// A game with both decks, in words.
+    fn witness(&self, game: u64) -> Result<Witness, StudyError> {
+        let mut traces = [Vec::new(), Vec::new()];
+        let mut ends = Vec::new();
+        for (setup, trace) in [&self.before, &self.after].into_iter().zip(&mut traces) {
+            let Outcome { winners, turns, .. } =
+                game::write(setup, game, Format::Words, CounterfactualDraw::none(&setup.deck), None, trace)?;
+            ends.push(ending(winners, turns));
+        }
+        let traces = traces.map(|trace| String::from_utf8_lossy(&trace).into_owned());
+        let lines = side_by_side(["before the edit", "after the edit"], traces.each_ref().map(String::as_str));
+        Ok(Witness {
+            game,
+            commands: self.traces(game),
+            sentence: format!("Game {}: before the edit {}; after it {}.", thousands(game), ends[0], ends[1]),
+            lines: lines.lines().take(TRACED).map(str::to_owned).collect(),
+        })
+    }
+
     /// The commands that trace a game with both decks. The deck of a baseline has to be exported first.
-    fn witness(&self, game: u64) -> Witness {
+    fn traces(&self, game: u64) -> Vec<String> {
         let TableRequest { decks, base, players, strategies, seed, rules } = &self.request.table;
         let (before, strategies) = (decks.join(" "), strategies.join(","));
         let exported = [self.request.table.partners(), &["before.toml".to_owned()]].concat().join(" ");
@@ -209,6 +235,6 @@ impl<'a> Check<'a> {
                 vec![format!("kickdoor check {place} --export before.toml"), command(&exported)]
             }
         };
-        Witness { game, commands: old.into_iter().chain([command(&self.request.after.join(" "))]).collect() }
+        old.into_iter().chain([command(&self.request.after.join(" "))]).collect()
     }
 }

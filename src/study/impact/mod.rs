@@ -11,6 +11,7 @@ mod pair;
 mod play;
 mod request;
 mod tables;
+mod witnesses;
 
 pub use blank::{BlankRequest, BlankResult, BlankTable};
 pub use card::{CardRequest, CardResult, CardTable};

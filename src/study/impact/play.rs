@@ -37,7 +37,7 @@ impl ImpactRequest {
     pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<ImpactResult, StudyError> {
         let setups = self.setups(sets, control)?;
         let result = self.result(&self.play_tables(&setups, None, control)?, control.thread_count());
-        self.with_blanks(result, sets, &setups, control)
+        self.with_more(result, sets, &setups, control)
     }
 
     /// The same in two stages: `first` receives the values when their intervals have the half-width `coarse`, in percentage
@@ -60,7 +60,7 @@ impl ImpactRequest {
         let staged = self.games.is_none() && self.precision < coarse;
         let stage = staged.then_some(Stage { half_width: coarse / 100.0, show: &mut show });
         let result = self.result(&self.play_tables(&setups, stage, control)?, control.thread_count());
-        self.with_blanks(result, sets, &setups, control)
+        self.with_more(result, sets, &setups, control)
     }
 
     /// Plays the games of all tables until stopped: in stages, at first those for coarse values of all. At the end, all
@@ -96,6 +96,18 @@ impl ImpactRequest {
             level(&mut tables, control)?;
         }
         Ok(tables)
+    }
+
+    /// Adds what is measured after the values.
+    fn with_more(
+        &self,
+        result: ImpactResult,
+        sets: &Sets,
+        setups: &[Setup],
+        control: &mut Control<'_>,
+    ) -> Result<ImpactResult, StudyError> {
+        let result = self.with_blanks(result, sets, setups, control)?;
+        self.with_witnesses(result, setups, control)
     }
 
     /// Adds the values against a card that does nothing, if they are requested.
@@ -135,7 +147,15 @@ impl ImpactRequest {
         // All tables have the same deck.
         let texts = players.first().map_or(Vec::new(), |player| CardText::all(&player.table.setup.deck));
         let card_values = values.concat();
-        let report = ImpactReport { card_values, agreement, disagreements, pairs, blanks: Vec::new(), texts };
+        let report = ImpactReport {
+            card_values,
+            agreement,
+            disagreements,
+            pairs,
+            blanks: Vec::new(),
+            witnesses: Vec::new(),
+            texts,
+        };
         let games = |PlayedTable { finished, played, .. }: &PlayedTable<'_>| TableGames {
             tally: finished.tally.clone(),
             games: played.clone(),

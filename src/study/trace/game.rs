@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::game::{Choice, CounterfactualDraw, Decision, Mind, View};
+use crate::game::{Choice, CounterfactualDraw, Decision, Mind, Outcome, View};
 use crate::ids::Seat;
 use crate::report::trace::{Answered, Format, Head, TraceError, write_game};
 use crate::run::{Advising, Deviations, RunError};
@@ -10,7 +10,7 @@ use crate::strategy::Player;
 use crate::study::error::StudyError;
 use crate::study::table::Setup;
 
-/// Writes a game with one drawn card replaced by `exchange`. The adviser, if any, judges each choice.
+/// Writes a game, and returns how it ends, with one drawn card replaced by `exchange`. The adviser, if any, judges each choice.
 pub(in crate::study) fn write<'s>(
     setup: &'s Setup,
     game: u64,
@@ -18,7 +18,7 @@ pub(in crate::study) fn write<'s>(
     exchange: CounterfactualDraw<'s>,
     mut advising: Option<(Advising<'_>, &mut Deviations)>,
     out: &mut dyn Write,
-) -> Result<(), StudyError> {
+) -> Result<Outcome, StudyError> {
     let Setup { deck, profiles, players, plan, .. } = setup;
     let (block, seating) = plan.game(game);
     let seats = (0..plan.players()).map(Seat);
@@ -34,7 +34,7 @@ pub(in crate::study) fn write<'s>(
         Answered { choice, advice }
     };
     match write_game(deck, plan.game_setup(block), head, format, exchange, answer, out) {
-        Ok(_) => Ok(()),
+        Ok(outcome) => Ok(outcome),
         Err(TraceError::Output(error)) => Err(error.into()),
         Err(TraceError::Game(error)) => Err(RunError::Game { seed: plan.seed(), game, error }.into()),
     }

@@ -235,7 +235,7 @@ pub(in crate::report) fn text_width(text: &str, size: f64) -> f64 {
         'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' | '(' | ')' | 't' | 'f' | 'r' | '-' => {
             0.4
         }
-        'm' | 'w' | 'M' | 'W' | '@' | '%' | '\u{2026}' => 1.0,
+        'm' | 'w' | 'M' | 'W' | '@' | '%' | '\u{2026}' => 1.03,
         'A'..='Z' => 0.74,
         ' '..='~' => 0.61,
         // An unprintable character is shown as a replacement character, about as wide as high.

@@ -8,7 +8,7 @@ use crate::report::files::svg::{Anchor, DIAMOND, DISC, NOTE_SIZE, SIZE, Svg, WID
 const ACROSS: usize = 2;
 /// Size of a panel.
 const PANEL: f64 = WIDTH / ACROSS as f64;
-const HEIGHT: f64 = 150.0;
+const HEIGHT: f64 = 124.0;
 /// Place of the plot in a panel.
 const LEFT: f64 = 58.0;
 const RIGHT: f64 = PANEL - 18.0;

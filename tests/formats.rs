@@ -236,8 +236,11 @@ fn reads_back<R: Printed + DeserializeOwned>(name: &str, json: &str) {
     assert!(again == json.as_bytes(), "{name}: {json}\n{}", String::from_utf8_lossy(&again));
 }
 
+/// Checks that the JSON of a result with this name reads back.
+type Check = fn(&str, &str);
+
 /// The results of studies, by their names, and how each of them is read.
-const READABLE: [(&str, fn(&str, &str)); 12] = [
+const READABLE: [(&str, Check); 12] = [
     ("run", reads_back::<Reported<RunReport>>),
     ("impact", reads_back::<Reported<ImpactReport>>),
     ("impact --card", reads_back::<Reported<CardTables>>),

@@ -7,7 +7,7 @@ use crate::report::files::dot_plot::{DotPlot, DotRow};
 use crate::report::files::svg::{Anchor, DIAMOND, DISC, LINE, Mark, RING, Svg, WIDTH, series};
 use crate::stats::{TargetState, Verdict};
 
-/// Minimum length of the axis, in margins: the margins are always on it.
+/// Minimum length of the axis, in margins.
 const LEAST: f64 = 3.0;
 /// Place of a target, and the height of its line.
 const PLACES: (f64, f64) = (190.0, WIDTH - 180.0);
@@ -24,9 +24,8 @@ impl CheckReport {
         let mut svg = Svg::new("Balance check", &[self.title.clone(), self.conclusion(None), how.to_owned()]);
         svg.legend(&self.marks());
         let top = svg.top;
-        let mut plot = DotPlot::single(self.metrics.iter().map(change).collect(), 0.0, LEAST, true);
-        plot.panels.iter_mut().for_each(|panel| panel.band = Some((-1.0, 1.0)));
-        let mut y = plot.draw(&mut svg, top);
+        let rows = self.metrics.iter().map(change).collect();
+        let mut y = DotPlot::single(rows, (0.0, Some((-1.0, 1.0))), LEAST, true).draw(&mut svg, top);
         if !self.targets.is_empty() {
             y += LINE;
             svg.text((10.0, y), Anchor::Start, "kd-text kd-heading", "Targets");
@@ -76,7 +75,8 @@ fn state_mark(target: &TargetRow) -> Mark {
 fn change(row: &CheckRow) -> DotRow {
     let margins = [row.change, row.low, row.high].map(|number| number.0 / row.margin.0);
     let [_, _, change, _, margin, _] = row.figures();
-    let words = vec![format!("{change}, margin {margin}"), verdict_word(row.verdict).to_owned()];
+    let first = if row.margin.0.is_finite() { format!("{change}, margin {margin}") } else { change };
+    let words = vec![first, verdict_word(row.verdict).to_owned()];
     DotRow::of(&row.name, margins, mark(row.verdict), words)
 }
 
@@ -94,10 +94,11 @@ fn draw_target(svg: &mut Svg, row: &TargetRow, y: f64) {
     svg.area((band.0, y - 9.0), (band.1, y + 9.0), "kd-band");
     svg.line((PLACES.0, y), (PLACES.1, y), "kd-grid");
     let mark = state_mark(row);
+    if !row.after.0.is_finite() {
+        return;
+    }
     if row.low.0.is_finite() && row.high.0.is_finite() {
         svg.line((axis.at(row.low.0), y), (axis.at(row.high.0), y), &format!("kd-bar {}", series(mark.series)));
     }
-    if row.after.0.is_finite() {
-        svg.mark((axis.at(row.after.0), y), mark, &format!("{}: {value}", row.name));
-    }
+    svg.mark((axis.at(row.after.0), y), mark, &format!("{}: {value}", row.name));
 }

@@ -3,7 +3,7 @@
 use super::contest::{CompareReport, HeadToHead, ScoreRow};
 use crate::report::files::axis::Axis;
 use crate::report::files::dot_plot::{DotPlot, DotRow};
-use crate::report::files::number::{percent, signed, thousands};
+use crate::report::files::number::{Fraction, percent, signed, thousands};
 use crate::report::files::svg::{Anchor, DISC, LINE, Svg, WIDTH, series};
 
 /// Minimum lengths of the axes, in percentage points and in Elo points.
@@ -31,16 +31,16 @@ pub(super) fn picture(title: &str, report: &CompareReport, found: &HeadToHead) -
     let words = format!("{} ({} to {})", percent(share), percent(low), percent(high));
     let row = DotRow::of("share of wins, %", [share, low, high].map(|part| 100.0 * part.0), DISC, vec![words]);
     let top = svg.top;
-    let y = DotPlot::single(vec![row], 100.0 * found.fair.0, LEAST_SHARE, false).draw(&mut svg, top) + LINE;
+    let y = DotPlot::single(vec![row], (100.0 * found.fair.0, None), LEAST_SHARE, false).draw(&mut svg, top) + LINE;
     let elo = [
         ("Elo", [found.elo, found.elo_low, found.elo_high]),
         ("normalized Elo", [found.normalized, found.normalized_low, found.normalized_high]),
     ];
-    let row = |(name, elo): (&str, [crate::report::Fraction; 3])| {
+    let row = |(name, elo): (&str, [Fraction; 3])| {
         let [value, low, high] = elo.map(|elo| signed(elo.0, 1));
         DotRow::of(name, elo.map(|elo| elo.0), DISC, vec![format!("{value} ({low} to {high})")])
     };
-    let y = DotPlot::single(elo.into_iter().map(row).collect(), 0.0, LEAST_ELO, true).draw(&mut svg, y) + LINE;
+    let y = DotPlot::single(elo.into_iter().map(row).collect(), (0.0, None), LEAST_ELO, true).draw(&mut svg, y) + LINE;
     let y = scores(&mut svg, &report.scores, y);
     svg.finish(WIDTH, y)
 }
@@ -50,6 +50,8 @@ fn scores(svg: &mut Svg, scores: &[ScoreRow], y: f64) -> f64 {
     let (top, bottom) = (y + LINE + 6.0, y + LINE + HEIGHT);
     let wins = || scores.iter().map(|row| row.wins.0);
     let Some(x) = Axis::around(wins(), 2.0, (LEFT, RIGHT), MAX_LABELS) else { return y };
+    // Some wins are shared, but whole numbers are enough as labels.
+    let x = Axis { step: x.step.max(1.0), ..x };
     let counts = scores.iter().map(|row| row.blocks as f64);
     let Some(up) = Axis::around(counts.chain([0.0]), 1.0, (bottom, top), MAX_LINES) else { return y };
     // Columns begin at 0.
@@ -69,7 +71,7 @@ fn scores(svg: &mut Svg, scores: &[ScoreRow], y: f64) -> f64 {
         svg.area((at - half, bottom), (at + half, up.at(row.blocks as f64)), series(0));
     }
     for number in x.labels() {
-        svg.text((x.at(number), bottom + 15.0), Anchor::Middle, "kd-note", &x.text(number, false));
+        svg.text((x.at(number), bottom + 15.0), Anchor::Middle, "kd-note", &format!("{number}"));
     }
     svg.line((LEFT, bottom), (RIGHT, bottom), "kd-axis");
     bottom + 24.0

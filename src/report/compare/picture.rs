@@ -16,7 +16,7 @@ pub(super) fn picture(title: &str, rows: &[LadderRow]) -> String {
     let note = format!("Elo points relative to {origin}, with 95% intervals; a line up to the edge has no limit there");
     let mut svg = Svg::new("Ladder", &[title.to_owned(), note]);
     let (top, rows) = (svg.top, rows.iter().map(strategy).collect());
-    let bottom = DotPlot::single(rows, 0.0, LEAST, true).draw(&mut svg, top);
+    let bottom = DotPlot::single(rows, (0.0, None), LEAST, true).draw(&mut svg, top);
     svg.finish(WIDTH, bottom)
 }
 

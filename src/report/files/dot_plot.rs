@@ -71,13 +71,23 @@ impl DotRow {
 }
 
 impl DotPlot {
-    /// Rows on a single axis that reaches around them and its origin, with at least this length.
-    pub(in crate::report) fn single(rows: Vec<DotRow>, origin: f64, least: f64, signed: bool) -> DotPlot {
+    /// Rows on a single axis that reaches around them, its origin and its band, with at least this length.
+    pub(in crate::report) fn single(
+        rows: Vec<DotRow>,
+        (origin, band): (f64, Option<(f64, f64)>),
+        least: f64,
+        signed: bool,
+    ) -> DotPlot {
         let points = rows.iter().flat_map(|row| if let DotRow::Points(_, panels) = row { &panels[..] } else { &[] });
         let numbers = points.flatten().flat_map(|point| [point.value, point.interval.0, point.interval.1]);
         // The origin is known, so there is an axis.
-        let axis = Axis::around(numbers.chain([origin]), least, (LABELS, WIDTH - WORDS), MAX_LABELS);
-        let panel = |axis| Panel { name: String::new(), axis, signed, origin, band: None };
+        let axis = Axis::around(
+            numbers.chain([origin]).chain(band.iter().flat_map(|(low, high)| [*low, *high])),
+            least,
+            (LABELS, WIDTH - WORDS),
+            MAX_LABELS,
+        );
+        let panel = |axis| Panel { name: String::new(), axis, signed, origin, band };
         DotPlot { panels: axis.into_iter().map(panel).collect(), rows }
     }
 

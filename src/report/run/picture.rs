@@ -38,8 +38,8 @@ impl RunReport {
         let strategies: Vec<DotRow> =
             strategies.map(|found| row(&found.strategy, found.win_rate, found.low, found.high)).collect();
         let top = svg.top;
-        let bottom =
-            DotPlot::single(positions.into_iter().chain(strategies).collect(), fair, LEAST, false).draw(&mut svg, top);
+        let bottom = DotPlot::single(positions.into_iter().chain(strategies).collect(), (fair, None), LEAST, false)
+            .draw(&mut svg, top);
         svg.finish(WIDTH, bottom)
     }
 

@@ -9,10 +9,10 @@ const HEIGHT: f64 = 300.0;
 const LEFT: f64 = 60.0;
 const RIGHT: f64 = WIDTH - 130.0;
 /// Places of the final test, at the right of the search.
-const START: f64 = RIGHT + 24.0;
-const TUNED: f64 = RIGHT + 78.0;
+const START: f64 = RIGHT + 16.0;
+const TUNED: f64 = RIGHT + 76.0;
 /// Classes of the search and of the final test.
-const SEARCH: &str = "kd-1";
+const SEARCH: &str = "kd-curve kd-1";
 const TEST: &str = "kd-bar kd-2";
 /// Maximum number of labels of each axis.
 const MAX_LABELS: f64 = 7.0;

@@ -125,17 +125,17 @@ impl Kind {
         rows.sort_by(|one, other| descending((self.value)(one).shrunken, (self.value)(other).shrunken));
         let bars = Bars::new(rows.iter().map(|row| ends(row)), 0.0, points);
         let caption = format!("{name}: {}", self.name);
-        let mut table = Table::new(caption, &[name, self.n, "#measured", "#shrunken", "#95% interval"]);
+        let mut table = Table::new(caption, &[name, "#shrunken", "#95% interval", "#measured", self.n]);
         bars.add_to(&mut table, self.name);
         for row in rows {
             let value = (self.value)(row);
             let star = if value.stands_out() { "*" } else { "" };
             table.add(vec![
                 Cell::card(&row.name, &row.set, &row.card),
-                count(value.n),
-                difference(value.value),
                 Cell::number(points(value.shrunken) + star, value.shrunken.0),
                 interval(value.shrunken_low, value.shrunken_high, points),
+                difference(value.value),
+                count(value.n),
                 bars.cell(ends(row)),
             ]);
         }

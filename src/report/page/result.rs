@@ -51,7 +51,7 @@ impl Cards {
                 continue;
             }
             let copies = if text.copies == 1 { "1 copy".to_owned() } else { format!("{} copies", text.copies) };
-            let about = format!("{}, {copies}, {}", text.kind.id, text.set);
+            let about = format!("{}, {copies}, {}", text.kind.id.as_str().replace('_', " "), text.set);
             cards.0.push(CardPart { id, name: text.name.clone(), about, text: text.text.clone(), blocks: Vec::new() });
         }
         cards

@@ -139,18 +139,18 @@ impl RunReport {
         };
         let bars = Bars::new(self.identities.iter().map(ends), 0.0, points);
         let columns =
-            ["identity", "sort", "#deals", "#opening value", "#95% interval", "#held", "#win rate of holders"];
+            ["identity", "#opening value", "#95% interval", "#deals", "#held", "#win rate of holders", "sort"];
         let mut table = Table::new("Identities and powers", &columns);
         bars.add_to(&mut table, "opening value");
         for row in &self.identities {
             table.add(vec![
                 Cell::card(&row.name, &row.set, &row.identity),
-                Cell::text(row.sort.as_str()),
-                count(row.opening_n),
                 difference(row.opening.shrunken),
                 interval(row.opening.shrunken_low, row.opening.shrunken_high, points),
+                count(row.opening_n),
                 count(row.descriptive_held_n),
                 share(row.descriptive_held_win_rate),
+                Cell::text(row.sort.as_str()),
                 bars.cell(ends(row)),
             ]);
         }
@@ -159,15 +159,15 @@ impl RunReport {
 
     fn monster_table(&self) -> Table {
         let bars = Bars::new(self.monsters.iter().map(|row| [row.low, row.won, row.high]), 0.5, percent);
-        let mut table = Table::new("Monsters", &["monster", "#Level", "#fights", "#won", "#95% interval"]);
+        let mut table = Table::new("Monsters", &["monster", "#won", "#95% interval", "#Level", "#fights"]);
         bars.add_to(&mut table, "won");
         for row in &self.monsters {
             table.add(vec![
                 Cell::card(&row.name, &row.set, &row.monster),
-                Cell::number(row.level.to_string(), f64::from(row.level)),
-                count(row.fights),
                 share(row.won),
                 interval(row.low, row.high, percent).toned(if row.too_few_events { Tone::Unsure } else { Tone::Plain }),
+                Cell::number(row.level.to_string(), f64::from(row.level)),
+                count(row.fights),
                 bars.cell([row.low, row.won, row.high]),
             ]);
         }
@@ -175,23 +175,23 @@ impl RunReport {
     }
 }
 
-/// The opening values of a pile, the best first.
+/// The opening values of a pile, the best first. A narrow screen shows the first columns.
 fn opening_table(cards: &[CardRow], pile: DeckSide) -> Table {
     let name = PILES[usize::from(pile == DeckSide::Treasure)].1;
     let ends = |row: &CardRow| [row.opening.shrunken_low, row.opening.shrunken, row.opening.shrunken_high];
     let mut rows: Vec<&CardRow> = cards.iter().filter(|row| row.pile == pile).collect();
     rows.sort_by(|one, other| descending(one.opening.shrunken, other.opening.shrunken));
     let bars = Bars::new(rows.iter().map(|row| ends(row)), 0.0, points);
-    let mut table = Table::new(name, &[name, "kind", "#copies", "#deals", "#opening value", "#95% interval"]);
+    let mut table = Table::new(name, &[name, "#opening value", "#95% interval", "#deals", "#copies", "kind"]);
     bars.add_to(&mut table, "opening value");
     for row in rows {
         table.add(vec![
             Cell::card(&row.name, &row.set, &row.card),
-            Cell::text(row.kind.id.as_str()),
-            Cell::number(row.copies.to_string(), f64::from(row.copies)),
-            count(row.opening_n),
             difference(row.opening.shrunken),
             interval(row.opening.shrunken_low, row.opening.shrunken_high, points),
+            count(row.opening_n),
+            Cell::number(row.copies.to_string(), f64::from(row.copies)),
+            Cell::text(row.kind.id.as_str().replace('_', " ")),
             bars.cell(ends(row)),
         ]);
     }

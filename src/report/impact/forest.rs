@@ -87,7 +87,7 @@ pub(super) fn forest(played: &str, players: &[&[ValueRow]]) -> String {
         plays: row.plays.clone(),
     };
     let notes = "Change in the chance of winning, in percentage points, compared with the average card of the same \
-                 pile. Thick line: 95% interval. Thin line: 95% interval for all titles at once";
+                 pile. Thick line: 95% interval. Thin line: for all titles at once. ?: too few games";
     Forest {
         title: "Card values".to_owned(),
         notes: vec![played.to_owned(), notes.to_owned()],

@@ -58,7 +58,7 @@ impl RunReport {
         let names: Vec<&str> = self.strategies.iter().map(|row| row.strategy.as_str()).collect();
         let notes = "Change in the chance of winning from one card in the opening hand, in percentage points, compared \
                      with the average card of the same pile: shrunken values, which are corrected for the luck of the \
-                     extremes. Line: 95% interval";
+                     extremes. Line: 95% interval. ?: too few games";
         Forest {
             title: "Opening values".to_owned(),
             notes: vec![played.to_owned(), notes.to_owned()],

@@ -46,6 +46,7 @@ mod mutated_files;
 mod opening_hands;
 mod output;
 mod own_player;
+mod page;
 mod pages;
 mod partners;
 mod pictures;

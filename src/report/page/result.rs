@@ -137,6 +137,7 @@ impl PageResult {
             Study::Sweep { .. } => typed::<SweepReport>(report).map_err(damaged)?,
             Study::Compare { .. } => typed::<CompareReport>(report).map_err(damaged)?,
             Study::Tune { .. } => typed::<TuneReport>(report).map_err(damaged)?,
+            Study::Impact { .. } => return Err(PageError::NoPage(place.to_owned(), "impact --card".to_owned())),
             other => return Err(PageError::NoPage(place.to_owned(), study_name(other))),
         };
         Ok(PageResult { manifest, report })

@@ -33,7 +33,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, F
     let mut result = args.report.play.study(request.games, |control| request.play_on(&sets, stored, control))?;
     result.manifest.command = command();
     let CompareResult { manifest, report, results } = &result;
-    let title = title(manifest, report);
+    let title = report.title(manifest);
     // Errors of the output count only after the files are written: results of long runs are not lost with them.
     let shown = show(args, &title, manifest, report, out);
     report.add_to(&mut folder, &title)?;
@@ -94,12 +94,6 @@ fn ending(report: &CompareReport, interrupted: bool) -> Ending {
         _ if report.goal == Goal::Games => Ending::Done,
         _ => Ending::Yes,
     }
-}
-
-/// The decks, the players and the question.
-fn title(manifest: &Manifest, report: &CompareReport) -> String {
-    let Manifest { players, seed, .. } = manifest;
-    format!("{}, {players} players, seed {seed}: {}", manifest.deck().words(), report.question())
 }
 
 fn show(

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::contest::{CompareReport, Goal, HeadToHead, LadderRow, PairRow, SprtState};
 use crate::report::files::number::{Fraction, percent, signed, thousands};
 use crate::report::files::table::Table;
+use crate::report::manifest::Manifest;
 use crate::run::ContestKind;
 use crate::stats::{EloScale, Hypothesis, Sprt, Standing};
 
@@ -20,6 +21,12 @@ impl CompareReport {
             (ContestKind::Field, Some((first, others))) => format!("{first} against the field {}", others.join(", ")),
             _ => format!("ladder of {} strategies", self.names.len()),
         }
+    }
+
+    /// The decks, the players and the question.
+    pub(crate) fn title(&self, manifest: &Manifest) -> String {
+        let Manifest { players, seed, .. } = manifest;
+        format!("{}, {players} players, seed {seed}: {}", manifest.deck().words(), self.question())
     }
 
     /// Prints the tables and the conclusion, in at most `width` columns.

@@ -4,7 +4,7 @@ use super::model::{Block, Cell, Section, Sentence, Table, Tone};
 use super::numbers::{Bars, count, difference, interval};
 use super::result::Paged;
 use crate::report::check::moved::MovedRow;
-use crate::report::check::{CheckReport, CheckRow, EditRow, TargetRow, verdict_word};
+use crate::report::check::{CheckReport, EditRow, TargetRow, verdict_word};
 use crate::report::files::number::{Fraction, points};
 use crate::report::manifest::Manifest;
 use crate::report::texts::CardText;
@@ -25,15 +25,25 @@ impl Paged for CheckReport {
 
     fn sections(&self, _: &Manifest) -> Vec<Section> {
         let witness = self.witness.iter().flat_map(|witness| {
-            let words = format!("Game {} has a different winner. Read it with each deck:", witness.game);
-            [Block::Text(vec![words]), Block::Lines(witness.commands.join("\n"))]
+            let words = [witness.sentence.clone(), "Read it with each deck:".to_owned()];
+            let both = "Where the two games part, side by side:".to_owned();
+            [
+                Block::Text(words.to_vec()),
+                Block::Lines(witness.commands.join("\n")),
+                Block::Text(vec![both]),
+                Block::Lines(witness.lines.join("\n")),
+            ]
         });
         let moved = "Change of the opening value of each card, in percentage points, for screening; it has no effect on the verdict. Only \
                      the cards that changed most are listed.";
         let metrics = "pp: percentage points. A change within the margin is negligible.";
         let sections = [
             Section::of("Edits", "", edits(&self.edits).block().into_iter().collect()),
-            Section::of("Metrics before and after", metrics, self.metric_table().block().into_iter().collect()),
+            Section::of(
+                "Metrics before and after",
+                metrics,
+                Block::pictures(self.pictures()).chain(self.metric_table().block()).collect(),
+            ),
             Section::of("Targets", "", targets(&self.targets).block().into_iter().collect()),
             Section::of("Cards that moved", moved, moved_table(&self.moved).block().into_iter().collect()),
             Section::of("A game that the edit changed", "", witness.collect()),
@@ -70,14 +80,6 @@ impl CheckReport {
     fn metric_table(&self) -> Table {
         let columns = ["metric", "verdict", "#before", "#after", "#change", "#95% interval", "#margin", "#paired"];
         let mut table = Table::new("Metrics before and after the edit", &columns);
-        // Margins make changes of different metrics comparable.
-        let ends = |row: &CheckRow| [row.low, row.change, row.high].map(|number| Fraction(number.0 / row.margin.0));
-        let bars = Bars::new(
-            self.metrics.iter().map(ends).chain([[Fraction(-1.0), Fraction(0.0), Fraction(1.0)]]),
-            0.0,
-            |number| format!("{:+.1}", number.0),
-        );
-        bars.add_to(&mut table, "change in margins");
         for row in &self.metrics {
             let [before, after, change, interval, margin, gain] = row.figures();
             table.add(vec![
@@ -89,7 +91,6 @@ impl CheckReport {
                 Cell::number(interval, row.low.0),
                 Cell::number(margin, row.margin.0),
                 Cell::number(gain, row.gain.0),
-                bars.cell(ends(row)),
             ]);
         }
         table

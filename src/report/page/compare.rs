@@ -1,6 +1,6 @@
 //! The page of a comparison of strategies.
 
-use super::model::{Cell, Section, Sentence, Table, Tone};
+use super::model::{Block, Cell, Section, Sentence, Table, Tone};
 use super::numbers::{Bars, count, interval, share};
 use super::result::Paged;
 use crate::report::compare::{CompareReport, HeadToHead, LadderRow, PairRow};
@@ -31,12 +31,13 @@ impl Paged for CompareReport {
             .collect()
     }
 
-    fn sections(&self, _: &Manifest) -> Vec<Section> {
+    fn sections(&self, manifest: &Manifest) -> Vec<Section> {
         let found = self.head_to_head.iter().filter_map(|found| head_to_head(found, self.kind).block());
         let ladder = "Elo points relative to the reference. Lead: Elo points ahead of the next strategy.";
         let pairs = "Share of the first strategy in the wins per seat of both, in the games in which both sat.";
+        let pictures = Block::pictures(self.pictures(&self.title(manifest)));
         let sections = [
-            Section::of(self.question(), "", found.chain(scores(self).block()).collect()),
+            Section::of(self.question(), "", pictures.chain(found).chain(scores(self).block()).collect()),
             Section::of("Ladder", ladder, self.ladder_table().block().into_iter().collect()),
             Section::of("Pairs", pairs, pair_table(&self.pairs).block().into_iter().collect()),
         ];

@@ -109,6 +109,9 @@ impl Paged for ImpactReport {
             let (set, card) = (&rows[0].set, &rows[0].card);
             cards.add(set, card, Some(Block::Text(words)));
             cards.add(set, card, ways(&rows).block());
+            let games = self.witnesses.iter().filter(|row| (&row.set, &row.card) == (set, card));
+            let games: Vec<String> = games.map(|row| format!("{}: {}", row.strategy, row.sentence)).collect();
+            cards.add(set, card, (!games.is_empty()).then_some(Block::Text(games)));
         }
     }
 }

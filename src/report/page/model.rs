@@ -79,6 +79,13 @@ pub(crate) enum Block {
     Table(Table),
 }
 
+impl Block {
+    /// The pictures of a report.
+    pub(crate) fn pictures(pictures: Vec<(String, String)>) -> impl Iterator<Item = Block> {
+        pictures.into_iter().map(|(_, picture)| Block::Picture(picture))
+    }
+}
+
 /// A card with what the studies found.
 #[derive(Debug, Serialize)]
 pub(crate) struct CardPart {

@@ -21,8 +21,9 @@ impl Paged for RunReport {
             let gap = 100.0 * (first.win_rate.0 - last.win_rate.0);
             let more = if gap < 0.0 { "fewer" } else { "more" };
             let (tone, words) = match first.equal_chances_p.0 {
-                p if p < 0.05 => (Tone::Unsure, format!("the seats do not win equally often (p {p:.2})")),
-                p if p.is_finite() => (Tone::Good, format!("no difference between the seats is shown (p {p:.2})")),
+                p if p < 0.0001 => (Tone::Unsure, "the seats do not win equally often (p < 0.0001)".to_owned()),
+                p if p < 0.05 => (Tone::Unsure, format!("the seats do not win equally often (p = {p:.4})")),
+                p if p.is_finite() => (Tone::Good, format!("no difference between the seats is shown (p = {p:.4})")),
                 _ => (Tone::Plain, "too few games compare the seats".to_owned()),
             };
             let text = format!("the first player wins {:.2} points {more} than the last; {words}.", gap.abs());
@@ -41,13 +42,14 @@ impl Paged for RunReport {
         verdicts
     }
 
-    fn sections(&self, _: &Manifest) -> Vec<Section> {
+    fn sections(&self, manifest: &Manifest) -> Vec<Section> {
         let opening = "Opening value: percentage points of winning from one in the opening hand, relative to the average card of its pile, \
                        shrunk towards the mean of the pile to correct for the luck of extreme values.";
-        let seats = "Win rate by turn position; the line is that of equal chances.";
         let piles = PILES.iter().filter_map(|(pile, _)| opening_table(&self.cards, *pile).block()).collect();
+        // The tables of cards are a forest plot by themselves.
+        let picture = Block::pictures(self.pictures(&manifest.played_words())).take(1);
         let sections = [
-            Section::of("Seats", seats, self.seat_table().block().into_iter().collect()),
+            Section::of("Seats", "", picture.chain(self.seat_table().block()).collect()),
             Section::of("Strategies", "", self.strategy_table().block().into_iter().collect()),
             Section::of("Cards", opening, piles),
             Section::of("Identities and powers", opening, self.identity_table().block().into_iter().collect()),
@@ -108,16 +110,13 @@ fn summary(rows: &[SummaryRow]) -> Table {
 
 impl RunReport {
     fn seat_table(&self) -> Table {
-        let fair = 1.0 / self.seats.len().max(1) as f64;
-        let bars = Bars::new(self.seats.iter().map(|row| [row.low, row.win_rate, row.high]), fair, percent);
-        let mut table = Table::new("Win rate by seat", &["position", "#win rate", "#95% interval"]);
-        bars.add_to(&mut table, "win rate, 95% interval");
+        let mut table = Table::new("Win rate by seat", &["position", "#games", "#win rate", "#95% interval"]);
         for row in &self.seats {
             table.add(vec![
                 Cell::number(row.position.to_string(), row.position as f64),
+                count(row.games),
                 share(row.win_rate),
                 interval(row.low, row.high, percent),
-                bars.cell([row.low, row.win_rate, row.high]),
             ]);
         }
         table

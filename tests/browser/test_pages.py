@@ -97,11 +97,12 @@ SORT = """() => [...document.querySelectorAll('thead th:has(button)')].flatMap(h
 
 
 def number(cell):
-    """The number of a cell: its own, or its text; nothing for a text."""
+    """The number of a cell: its own, or the one that its text begins with; nothing for a text."""
     own, text = cell
-    if own is None and not re.fullmatch(r"[+-]?[\d,]+(\.\d+)?%?", text):
+    begins = re.match(r"[+-]?[\d,]*\.?\d+", text)
+    if own is None and not begins:
         return None
-    return float(text.replace(",", "").rstrip("%") if own is None else own)
+    return float(begins[0].replace(",", "") if own is None else own)
 
 
 @every_page

@@ -14,7 +14,7 @@ const STUDIES: [(&str, &str, &[&str]); 7] = [
     ("run", "run mini.toml -n 60 {short} --force -o out", &["Seats", "Monsters", "Health", "Opening value"]),
     ("impact", "impact mini.toml -n 60 {short} --force -o out", &["Doors: opening value", "Treasures: draw value"]),
     ("check", "check mini.toml edit.toml -n 60 {short}", &["Edits", "Metrics before and after", "level 8 -&gt; 12"]),
-    ("checkup", "checkup mini.toml -n 60 {short}", &["Next: ", "usual range"]),
+    ("checkup", "checkup mini.toml -n 60 {short}", &["Next: kickdoor ", "usual range"]),
     ("compare", "compare greedy random -d mini.toml -p 3 --rule max_turns=12 -q -n 60 --force -o out", &["Elo"]),
     (
         "sweep",

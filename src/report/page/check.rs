@@ -16,7 +16,7 @@ const LISTED: usize = 30;
 impl Paged for CheckReport {
     fn verdicts(&self, _: &Manifest) -> Vec<Sentence> {
         let mut verdicts = vec![Sentence::new(tone(self.verdict), self.conclusion(None) + ".")];
-        verdicts.extend(self.why().map(|why| Sentence::new(Tone::Plain, why)));
+        verdicts.extend(self.why().map(|why| Sentence::new(Tone::Plain, why + ".")));
         verdicts.push(Sentence::new(Tone::Plain, self.sameness() + "."));
         let looks = self.seen().into_iter().chain(self.dealt_on(str::to_owned));
         verdicts.extend(looks.map(|line| Sentence::new(Tone::Plain, line + ".")));

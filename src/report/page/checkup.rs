@@ -15,7 +15,10 @@ impl Paged for CheckupReport {
             Health::Unhealthy => Tone::Bad,
             Health::Unsure => Tone::Unsure,
         };
-        vec![Sentence::new(tone, self.verdict() + "."), Sentence::new(Tone::Plain, format!("Next: {}.", self.next))]
+        let verdict = self.verdict();
+        let end = if verdict.ends_with('.') { "" } else { "." };
+        // Without a point, which would become a part of the command.
+        vec![Sentence::new(tone, verdict + end), Sentence::new(Tone::Plain, format!("next: {}", self.next))]
     }
 
     fn sections(&self, _: &Manifest) -> Vec<Section> {
@@ -48,8 +51,8 @@ pub(super) fn verdict(rows: &[CheckupRow]) -> Option<Sentence> {
         (_, false) => (Tone::Good, format!(", as chance explains: {}", named.join(", "))),
         (_, true) => (Tone::Bad, format!(": {}", named.join(", "))),
     };
-    let more = if out.len() > NAMED { ", ..." } else { "" };
-    let text = format!("{} of {} metrics are out of the usual range{names}{more}.", out.len(), rows.len());
+    let end = if out.len() > NAMED { ", ..." } else { "." };
+    let text = format!("{} of {} metrics are out of the usual range{names}{end}", out.len(), rows.len());
     (!rows.is_empty()).then(|| Sentence::new(tone, text))
 }
 

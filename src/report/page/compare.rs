@@ -35,11 +35,16 @@ impl Paged for CompareReport {
         let found = self.head_to_head.iter().filter_map(|found| head_to_head(found, self.kind).block());
         let ladder = "Elo points relative to the reference. Lead: Elo points ahead of the next strategy.";
         let pairs = "Share of the first strategy in the wins per seat of both, in the games in which both sat.";
-        let pictures = Block::pictures(self.pictures(&self.title(manifest)));
+        // The first picture of a duel shows all that its ladder does.
+        let shown = if self.kind == ContestKind::Duel { 1 } else { usize::MAX };
+        let pictures = Block::pictures(self.pictures(&self.title(manifest))).take(shown);
+        let head = Section::of(self.question(), "", pictures.chain(found).chain(scores(self).block()).collect());
+        // Two strategies have no order and no pairs beyond the difference.
+        let is_duel = self.kind == ContestKind::Duel;
         let sections = [
-            Section::of(self.question(), "", pictures.chain(found).chain(scores(self).block()).collect()),
-            Section::of("Ladder", ladder, self.ladder_table().block().into_iter().collect()),
-            Section::of("Pairs", pairs, pair_table(&self.pairs).block().into_iter().collect()),
+            head,
+            Section::of("Ladder", ladder, self.ladder_table().block().into_iter().collect()).filter(|_| !is_duel),
+            Section::of("Pairs", pairs, pair_table(&self.pairs).block().into_iter().collect()).filter(|_| !is_duel),
         ];
         sections.into_iter().flatten().collect()
     }

@@ -54,10 +54,10 @@ impl Paged for ImpactReport {
                 rows.iter().filter(|row| row.plays.is_flagged()).map(|row| row.name.as_str()).collect();
             if !flagged.is_empty() {
                 let count = counted(flagged.len() as u64, "card");
-                let (named, more) = (flagged.iter().take(NAMED), if flagged.len() > NAMED { ", ..." } else { "" });
+                let (named, end) = (flagged.iter().take(NAMED), if flagged.len() > NAMED { ", ..." } else { "." });
                 let named = named.copied().collect::<Vec<_>>().join(", ");
                 let text = format!(
-                    "{count} whose value does not show what it can do, because {strategy} never plays or uses it: {named}{more}."
+                    "{count} whose value does not show what it can do, because {strategy} never plays or uses it: {named}{end}"
                 );
                 verdicts.push(Sentence::new(Tone::Unsure, text));
             }

@@ -85,7 +85,8 @@ fn a_run_writes_a_report() {
     let folder = folder();
     let results = contains("turn position").and(contains("signature"));
     run(&folder, "a", &["-n", "60"]).assert().success().stdout(results).stderr("");
-    assert_eq!(entries(&folder.path().join("a")), TABLES.len() + 2);
+    // The tables, the manifest, the result and two pictures.
+    assert_eq!(entries(&folder.path().join("a")), TABLES.len() + 4);
     assert_eq!(entries(folder.path()), 2, "nothing else is left behind");
     assert_eq!(read(&folder, "a", "games.csv").lines().count(), 61);
     let manifest: serde_json::Value = serde_json::from_str(&read(&folder, "a", "manifest.json")).expect("JSON");

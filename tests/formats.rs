@@ -307,7 +307,7 @@ fn results_that_name_cards_have_their_texts() {
     }
     let edited = ("deck show", "edit.toml");
     let edited: Value = serde_json::from_str(&printed(&folder, edited, "json")).expect("JSON");
-    assert_eq!(Value::from(rows(&read("check")["texts"])), edited);
+    assert_eq!(Value::from(rows(&read("check")["report"]["texts"])), edited);
 }
 
 #[test]

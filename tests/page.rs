@@ -10,9 +10,10 @@ use crate::common::program::{deck_and_edit, kickdoor, read};
 const SHORT: &str = "-p 3 -s greedy --rule max_turns=12 -q";
 
 /// The studies that have a page, with words that stand only on that page. `{short}` is `SHORT`.
-const STUDIES: [(&str, &str, &[&str]); 7] = [
+const STUDIES: [(&str, &str, &[&str]); 8] = [
     ("run", "run mini.toml -n 60 {short} --force -o out", &["Seats", "Monsters", "Health", "Opening value"]),
     ("impact", "impact mini.toml -n 60 {short} --force -o out", &["Doors: opening value", "Treasures: draw value"]),
+    ("impact", "impact mini.toml --card angry-bun -n 60 {short}", &["Angry Bun: values", "opening hand"]),
     ("check", "check mini.toml edit.toml -n 60 {short}", &["Edits", "Metrics before and after", "level 8 -&gt; 12"]),
     ("checkup", "checkup mini.toml -n 60 {short}", &["Next: kickdoor ", "usual range"]),
     ("compare", "compare greedy random -d mini.toml -p 3 --rule max_turns=12 -q -n 60 --force -o out", &["Elo"]),
@@ -83,6 +84,13 @@ fn a_page_is_about_one_deck() {
     assert!(both.contains(">run</h2>") && both.contains(">sweep</h2>"), "both studies");
     let card = both.split("id=\"card-mini-angry-bun\"").nth(1).and_then(|rest| rest.split("</details>").next());
     assert!(card.is_some_and(|card| card.contains("<svg")), "the card has its curve");
+    // Numbers of different versions of the program do not stand side by side.
+    let result = read(&folder, "swept/result.json");
+    let later = result.replace(concat!("\"version\": \"", env!("CARGO_PKG_VERSION"), "\""), "\"version\": \"9.9.9\"");
+    assert_ne!(later, result);
+    fs::write(folder.path().join("swept/result.json"), later).expect("written");
+    let (code, _, messages) = kickdoor(&folder, "report one swept -o both.html");
+    assert!(code == Some(2) && messages.contains("version 9.9.9"), "{messages}");
     let (code, _, messages) = kickdoor(&folder, "report one other -o both.html");
     assert!(code == Some(2) && messages.contains("`one`") && messages.contains("`other`"), "{messages}");
     assert!(read(&folder, "both.html") == both, "the page stays");

@@ -39,7 +39,7 @@ pub(in crate::cli) struct Args {
     pub(super) games: Option<u64>,
 
     /// Analyse one card in depth, by id or name; writes no files.
-    #[arg(long, value_name = "ID", conflicts_with_all = ["blank", "out", "force", "html"])]
+    #[arg(long, value_name = "ID", conflicts_with_all = ["blank", "out", "force"])]
     pub(super) card: Option<String>,
 
     /// Print this game twice, side by side: as played, and with another card instead of the drawn one.

@@ -11,6 +11,7 @@ use crate::deck::Sets;
 use crate::report::impact::Interval;
 use crate::report::impact::card::{CardReport, CardTables, PartValue, WayValue};
 use crate::report::impact::plays::UNPLAYED;
+use crate::report::page::PageResult;
 use crate::report::texts::CardText;
 use crate::report::{Manifest, Reported, counted, points, side_by_side, thousands};
 use crate::run::tally::Way;
@@ -21,6 +22,7 @@ const WITNESSES: usize = 5;
 
 /// Measures one card with each strategy.
 pub(super) fn measure(sets: &Sets, args: &Args, card: &str, out: &mut impl Write) -> Result<Ending, Failure> {
+    args.report.html.check()?;
     let request = CardRequest::of(card, args.request());
     let result = args.play(|control| request.play_with(sets, control))?;
     let joined = Manifest::joined(result.tables.iter().map(|table| &table.manifest));
@@ -28,6 +30,7 @@ pub(super) fn measure(sets: &Sets, args: &Args, card: &str, out: &mut impl Write
     let tables = CardTables::of(&result.card, result.tables.iter().flat_map(|table| &table.reports));
     let printed = Reported::new(&manifest, &tables);
     args.report.output.format.print(&printed, out, |out| text(&result, args, out))?;
+    args.report.html.write(|| PageResult::new(&manifest, &tables), args.report.play.quiet)?;
     if let Some(stopped) = result.tables.iter().find(|table| table.manifest.interrupted) {
         let (games, exchanges) = (stopped.manifest.games, stopped.draws.len() as u64);
         let (games, exchanges) = (counted(games, "game"), counted(exchanges, "exchange"));

@@ -1,5 +1,6 @@
 //! A page: results as one HTML file.
 
+mod card;
 mod check;
 mod checkup;
 mod compare;

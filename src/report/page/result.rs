@@ -14,6 +14,7 @@ use crate::report::checkup::CheckupReport;
 use crate::report::compare::CompareReport;
 use crate::report::files::number::{counted, thousands};
 use crate::report::impact::ImpactReport;
+use crate::report::impact::card::CardTables;
 use crate::report::manifest::{Manifest, Repeatable, Study};
 use crate::report::sweep::SweepReport;
 use crate::report::texts::CardText;
@@ -137,7 +138,7 @@ impl PageResult {
             Study::Sweep { .. } => typed::<SweepReport>(report).map_err(damaged)?,
             Study::Compare { .. } => typed::<CompareReport>(report).map_err(damaged)?,
             Study::Tune { .. } => typed::<TuneReport>(report).map_err(damaged)?,
-            Study::Impact { .. } => return Err(PageError::NoPage(place.to_owned(), "impact --card".to_owned())),
+            Study::Impact { .. } => typed::<CardTables>(report).map_err(damaged)?,
             other => return Err(PageError::NoPage(place.to_owned(), study_name(other))),
         };
         Ok(PageResult { manifest, report })

@@ -157,8 +157,12 @@ impl PageResult {
 
     fn part(&self, number: usize) -> StudyPart {
         let Manifest { players, seed, games, blocks, unfinished, signature, strategies, study, .. } = &self.manifest;
-        let mut names: Vec<&str> = strategies.iter().map(|strategy| strategy.name.as_str()).collect();
-        names.dedup();
+        let mut names: Vec<&str> = Vec::new();
+        for strategy in strategies {
+            if !names.contains(&strategy.name.as_str()) {
+                names.push(&strategy.name);
+            }
+        }
         let name = study_name(study);
         let decks: Vec<String> = self
             .manifest

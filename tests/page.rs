@@ -115,7 +115,14 @@ fn a_page_replaces_a_page_and_nothing_else() {
     }
     assert_eq!(read(&folder, "mini.toml"), deck);
     assert!(!folder.path().join("new").exists(), "no game was played");
-    for (wrong, what) in [("absent", "has no result"), ("mini.toml", "is not a result"), (".", "has no result")] {
+    fs::write(folder.path().join("list.json"), "[1]").expect("written");
+    let wrong = [
+        ("absent", "has no result"),
+        ("mini.toml", "is not a result"),
+        (".", "has no result"),
+        ("list.json", "is not a result"),
+    ];
+    for (wrong, what) in wrong {
         let (code, _, messages) = kickdoor(&folder, &format!("report {wrong} -o -"));
         assert!(code == Some(2) && messages.contains(what), "{wrong}: {messages}");
     }

@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::Ending;
-use super::failure::{Failure, creation_hint};
+use super::failure::Failure;
 use super::stderr::unless_quiet;
 use crate::report::page::{PageResult, page};
 use crate::report::write_file;
@@ -103,7 +103,6 @@ fn check_place(place: &Path) -> Result<(), Failure> {
 
 fn write(place: &Path, html: &str) -> Result<(), Failure> {
     check_place(place)?;
-    write_file(place, html.as_bytes(), true).map_err(|error| {
-        Failure::bad_input(format!("cannot write `{}`: {error}", place.display()), Some(creation_hint(place)))
-    })
+    write_file(place, html.as_bytes(), true)
+        .map_err(|error| Failure::bad_input(format!("cannot write `{}`: {error}", place.display()), None))
 }

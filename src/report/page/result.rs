@@ -125,6 +125,10 @@ impl PageResult {
         })?;
         let damaged = |error: serde_json::Error| PageError::Damaged(file.clone(), error.to_string());
         let mut value: Value = serde_json::from_str(&text).map_err(damaged)?;
+        if !(value["manifest"].is_object() && value.get("report").is_some()) {
+            let without = "it has no `manifest` and `report`".to_owned();
+            return Err(PageError::Damaged(file.clone(), without));
+        }
         let report = value["report"].take();
         let manifest: Repeatable = serde_json::from_value(value["manifest"].take()).map_err(damaged)?;
         let manifest = manifest.manifest().clone();

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::files::number::{Fraction, signed};
+use super::files::number::{Fraction, interval_words, signed};
 use super::files::row::{one_column, row};
 use crate::stats::{Estimate, MetricKind};
 
@@ -130,6 +130,16 @@ impl RangeVerdict {
         matches!(self, RangeVerdict::Low | RangeVerdict::High)
     }
 
+    /// Its place in an order that begins with what is wrong.
+    pub(in crate::report) fn rank(self) -> u8 {
+        match self {
+            RangeVerdict::Low | RangeVerdict::High => 0,
+            RangeVerdict::Unsure => 1,
+            RangeVerdict::Ok => 2,
+            RangeVerdict::Unknown => 3,
+        }
+    }
+
     /// Its word.
     pub(in crate::report) fn word(self) -> &'static str {
         match self {
@@ -173,6 +183,13 @@ row! {
 }
 
 impl CheckupRow {
+    /// Its value, its interval and its range, as texts show them.
+    pub(in crate::report) fn figures(&self) -> [String; 3] {
+        let text = |number: Fraction| self.unit.shown(number.0);
+        let between = |low, high| interval_words(low, high, text).unwrap_or_else(|| "-".to_owned());
+        [text(self.value), between(self.low, self.high), between(self.range_low, self.range_high)]
+    }
+
     /// The word of its verdict.
     pub(in crate::report) fn word(&self) -> &'static str {
         match (self.basis, self.verdict) {

@@ -7,7 +7,7 @@ use super::next::distance;
 use super::report::CheckupReport;
 use super::rows::{CheckupCardRow, Health};
 use crate::report::check::gates::VALUE;
-use crate::report::files::number::{Fraction, counted, thousands};
+use crate::report::files::number::{counted, thousands};
 use crate::report::files::table::Table;
 use crate::report::manifest::Manifest;
 use crate::report::range::{Basis, CheckupRow, RangeVerdict, Unit};
@@ -103,7 +103,7 @@ impl CheckupReport {
         }
         families.retain(|rows| {
             let headline = CHECKED.iter().take(SHOWN).any(|(name, _)| family(name) == family(&rows[0].metric));
-            headline || rows[0].basis == Basis::Target || rank(rows[0]) < rank_of(RangeVerdict::Ok)
+            headline || rows[0].basis == Basis::Target || rank(rows[0]) < RangeVerdict::Ok.rank()
         });
         families
     }
@@ -164,37 +164,16 @@ fn family(metric: &str) -> &str {
     common.or_else(|| SUFFIXES.into_iter().find(|suffix| metric.ends_with(suffix))).unwrap_or(metric)
 }
 
-/// The order of verdicts in a family: what is wrong comes first.
-fn rank_of(verdict: RangeVerdict) -> u8 {
-    match verdict {
-        RangeVerdict::Low | RangeVerdict::High => 0,
-        RangeVerdict::Unsure => 1,
-        RangeVerdict::Ok => 2,
-        RangeVerdict::Unknown => 3,
-    }
-}
-
+/// The place of a metric in its family: what is wrong comes first.
 fn rank(row: &CheckupRow) -> u8 {
-    rank_of(row.verdict)
+    row.verdict.rank()
 }
 
 /// The line of a family: its first metric, and how many others share its verdict.
 fn line_of(rows: &[&CheckupRow]) -> Vec<String> {
     let row = rows[0];
-    let text = |number: Fraction| row.unit.shown(number.0);
-    let between = |low: Fraction, high: Fraction| match (low.0.is_finite(), high.0.is_finite()) {
-        (true, true) => format!("{} to {}", text(low), text(high)),
-        (true, false) => format!("at least {}", text(low)),
-        (false, true) => format!("at most {}", text(high)),
-        (false, false) => "-".to_owned(),
-    };
     let same = rows.iter().filter(|other| rank(other) == rank(row)).count();
     let count = if rows.len() > 1 { format!(" {same}/{}", rows.len()) } else { String::new() };
-    vec![
-        row.metric.clone(),
-        text(row.value),
-        between(row.low, row.high),
-        between(row.range_low, row.range_high),
-        format!("{}{count}", row.word()),
-    ]
+    let [value, interval, range] = row.figures();
+    vec![row.metric.clone(), value, interval, range, format!("{}{count}", row.word())]
 }

@@ -2,7 +2,7 @@
 
 use super::contest::LadderRow;
 use crate::report::files::dot_plot::{DotPlot, DotRow};
-use crate::report::files::number::signed;
+use crate::report::files::number::{interval_words, signed};
 use crate::report::files::svg::{DISC, Svg, WIDTH};
 use crate::stats::Standing;
 
@@ -22,20 +22,17 @@ pub(super) fn picture(title: &str, rows: &[LadderRow]) -> String {
 
 fn strategy(row: &LadderRow) -> DotRow {
     let [elo, low, high] = [row.elo, row.elo_low, row.elo_high].map(|elo| elo.0);
-    DotRow::of(&row.strategy, [elo, low, high], DISC, vec![words(row, [elo, low, high])])
+    DotRow::of(&row.strategy, [elo, low, high], DISC, vec![words(row)])
 }
 
 /// The rating and its interval, or why there is none.
-fn words(row: &LadderRow, [elo, low, high]: [f64; 3]) -> String {
+fn words(row: &LadderRow) -> String {
+    let elo = row.elo.0;
     if !elo.is_finite() {
         return row.standing.word().to_owned();
     }
-    let interval = match (low.is_finite(), high.is_finite()) {
-        (true, true) => format!("{} to {}", whole(low), whole(high)),
-        (true, false) => format!("at least {}", whole(low)),
-        (false, true) => format!("at most {}", whole(high)),
-        (false, false) => row.standing.word().to_owned(),
-    };
+    let interval = interval_words(row.elo_low, row.elo_high, |elo| whole(elo.0));
+    let interval = interval.unwrap_or_else(|| row.standing.word().to_owned());
     format!("{} ({interval})", whole(elo))
 }
 

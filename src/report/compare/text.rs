@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::contest::{CompareReport, Goal, HeadToHead, LadderRow, PairRow, SprtState};
-use crate::report::files::number::{Fraction, percent, signed, thousands};
+use crate::report::files::number::{Fraction, interval_words, percent, signed, thousands};
 use crate::report::files::table::Table;
 use crate::report::manifest::Manifest;
 use crate::run::ContestKind;
@@ -125,6 +125,12 @@ impl CompareReport {
         lines
     }
 
+    /// Whether the games leave the question open: the goal is not reached, or a fixed number of games shows no difference.
+    pub(crate) fn is_open(&self) -> bool {
+        let is_straddled = |found: &HeadToHead| found.share_low.0 <= found.fair.0 && found.share_high.0 >= found.fair.0;
+        !self.reached || (self.sprt.is_none() && self.head_to_head.as_ref().is_some_and(is_straddled))
+    }
+
     fn verdict(&self, found: &HeadToHead) -> String {
         let first = &self.names[0];
         let others = match self.kind {
@@ -173,15 +179,11 @@ fn write_ladder(rows: &[LadderRow], width: usize, out: &mut impl Write) -> io::R
     let mut table = Table::new(&["strategy", "games", "win rate", "Elo", "95% interval", "lead"]);
     for row in rows {
         let (low, high) = (row.elo_low, row.elo_high);
-        let interval = match (low.0.is_finite(), high.0.is_finite()) {
-            (true, true) => format!("{} to {}", elo(low), elo(high)),
-            (true, false) => format!("at least {}", elo(low)),
-            (false, true) => format!("at most {}", elo(high)),
-            (false, false) => match row.standing {
-                standing @ (Standing::Reference | Standing::Unknown) => standing.word().to_owned(),
-                _ => "-".to_owned(),
-            },
+        let unknown = match row.standing {
+            standing @ (Standing::Reference | Standing::Unknown) => standing.word(),
+            _ => "-",
         };
+        let interval = interval_words(low, high, elo).unwrap_or_else(|| unknown.to_owned());
         let reach = (row.lead_high.0 - row.lead_low.0) / 2.0;
         let lead = if reach.is_finite() { format!("{} +-{reach:.1}", elo(row.lead)) } else { "-".to_owned() };
         let (games, rate) = (thousands(row.elo_n), percent(row.win_rate));

@@ -95,6 +95,16 @@ pub(crate) fn signed(number: f64, digits: usize) -> String {
     }
 }
 
+/// An interval in words: both ends, or the one that is known; `None` if neither is.
+pub(crate) fn interval_words(low: Fraction, high: Fraction, text: impl Fn(Fraction) -> String) -> Option<String> {
+    match (low.0.is_finite(), high.0.is_finite()) {
+        (true, true) => Some(format!("{} to {}", text(low), text(high))),
+        (true, false) => Some(format!("at least {}", text(low))),
+        (false, true) => Some(format!("at most {}", text(high))),
+        (false, false) => None,
+    }
+}
+
 /// A number with commas between groups of three digits.
 pub(crate) fn thousands(number: u64) -> String {
     let digits = number.to_string();

@@ -23,7 +23,7 @@ const MAX_LINES: usize = 4;
 /// Half the size of a mark.
 const MARK: f64 = 4.0;
 
-/// A picture: its title and notes, then whatever is added.
+/// A picture under construction: its title, its notes and the marks so far.
 pub(in crate::report) struct Svg {
     title: String,
     notes: Vec<String>,

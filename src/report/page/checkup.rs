@@ -4,8 +4,8 @@ use super::model::{Cell, Section, Sentence, Table, Tone};
 use super::numbers::count;
 use super::result::Paged;
 use crate::report::checkup::{CheckupCardRow, CheckupReport, CheckupRow, Health, RangeVerdict};
-use crate::report::files::number::Fraction;
 use crate::report::manifest::Manifest;
+use crate::report::range::Unit;
 use crate::report::texts::CardText;
 
 impl Paged for CheckupReport {
@@ -60,22 +60,10 @@ pub(super) fn verdict(rows: &[CheckupRow]) -> Option<Sentence> {
 pub(super) fn metrics(rows: &[CheckupRow]) -> Table {
     let mut table =
         Table::new("Metrics against their ranges", &["metric", "verdict", "#value", "#95% interval", "#range"]);
-    let order = |row: &CheckupRow| match row.verdict {
-        RangeVerdict::Low | RangeVerdict::High => 0,
-        RangeVerdict::Unsure => 1,
-        RangeVerdict::Ok => 2,
-        RangeVerdict::Unknown => 3,
-    };
     let mut sorted: Vec<&CheckupRow> = rows.iter().collect();
-    sorted.sort_by_key(|row| order(row));
+    sorted.sort_by_key(|row| row.verdict.rank());
     for row in sorted {
-        let text = |number: Fraction| row.unit.shown(number.0);
-        let between = |low: Fraction, high: Fraction| match (low.0.is_finite(), high.0.is_finite()) {
-            (true, true) => format!("{} to {}", text(low), text(high)),
-            (true, false) => format!("at least {}", text(low)),
-            (false, true) => format!("at most {}", text(high)),
-            (false, false) => "-".to_owned(),
-        };
+        let [value, interval, range] = row.figures();
         let tone = match row.verdict {
             RangeVerdict::Ok => Tone::Good,
             RangeVerdict::Low | RangeVerdict::High => Tone::Bad,
@@ -84,10 +72,10 @@ pub(super) fn metrics(rows: &[CheckupRow]) -> Table {
         };
         table.add(vec![
             Cell::text(row.metric.replace('_', " ")),
-            Cell::number(row.word(), f64::from(order(row))).toned(tone),
-            Cell::number(text(row.value), row.value.0),
-            Cell::number(between(row.low, row.high), row.low.0),
-            Cell::number(between(row.range_low, row.range_high), row.range_low.0),
+            Cell::number(row.word(), f64::from(row.verdict.rank())).toned(tone),
+            Cell::number(value, row.value.0),
+            Cell::number(interval, row.low.0),
+            Cell::number(range, row.range_low.0),
         ]);
     }
     table
@@ -104,13 +92,13 @@ fn findings(rows: &[CheckupCardRow]) -> Table {
             "opening_value" => "opening value, beyond the usual ones",
             other => other,
         };
-        let value = if row.value.0.is_finite() { format!("{:+.1}", 100.0 * row.value.0) } else { "-".to_owned() };
+        let unit = if row.finding == "fights_won" { Unit::Percent } else { Unit::Points };
         table.add(vec![
             Cell::card(&row.name, &row.set, &row.card),
             Cell::text(finding),
             Cell::text(row.part.as_str()),
             Cell::number(row.players.to_string(), f64::from(row.players)),
-            Cell::number(value, row.value.0),
+            Cell::number(unit.shown(row.value.0), row.value.0),
             count(row.n),
         ]);
     }

@@ -2,7 +2,7 @@
 
 use super::model::{Bar, Cell, Column, Ends, Table};
 use crate::report::files::axis::Axis;
-use crate::report::files::number::{Fraction, percent, points, thousands};
+use crate::report::files::number::{Fraction, interval_words, percent, points, thousands};
 
 /// A number of things.
 pub(super) fn count(number: u64) -> Cell {
@@ -21,12 +21,7 @@ pub(super) fn difference(number: Fraction) -> Cell {
 
 /// Both ends of an interval, in words; a dash if they are unknown.
 pub(super) fn between(low: Fraction, high: Fraction, text: fn(Fraction) -> String) -> String {
-    match (low.0.is_finite(), high.0.is_finite()) {
-        (true, true) => format!("{} to {}", text(low), text(high)),
-        (true, false) => format!("at least {}", text(low)),
-        (false, true) => format!("at most {}", text(high)),
-        (false, false) => "-".to_owned(),
-    }
+    interval_words(low, high, text).unwrap_or_else(|| "-".to_owned())
 }
 
 /// The cell of an interval. It is sorted by its lower end.

@@ -1,9 +1,13 @@
 //! `report` and `--html`: pages of results.
 
 use std::fs;
+use std::slice;
 
+use kickdoor::report::page::{PageResult, page};
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::common::guard::guarded;
 use crate::common::program::{deck_and_edit, kickdoor, read};
 
 /// The options of few short games.
@@ -138,4 +142,56 @@ fn a_result_that_was_stopped_has_a_banner() {
     fs::write(folder.path().join("out/result.json"), stopped).expect("written");
     let page = kickdoor(&folder, "report out -o -").1;
     assert!(page.contains("class=\"warning\"") && page.contains("was stopped after 12 games"), "a banner");
+}
+
+/// The places of all values in a result; of a list, the first element.
+fn places(value: &Value, place: &str, found: &mut Vec<String>) {
+    found.push(place.to_owned());
+    match value {
+        Value::Object(fields) => {
+            fields.iter().for_each(|(key, value)| places(value, &format!("{place}/{}", key.replace('/', "~1")), found));
+        }
+        Value::Array(list) => {
+            list.iter().take(1).for_each(|value| places(value, &format!("{place}/0"), found));
+        }
+        _ => {}
+    }
+}
+
+/// Other values for a place: of another type, empty, extreme.
+fn others() -> Vec<Value> {
+    let numbers = [json!(0), json!(1), json!(-1), json!(1e300), json!(-1e300), json!(u64::MAX), json!(0.5)];
+    let texts = ["", "x龍龍龍龍龍龍", "treasure", "-"].map(Value::from);
+    let rest = [Value::Null, json!([]), json!({}), json!([null]), json!(true)];
+    numbers.into_iter().chain(texts).chain(rest).collect()
+}
+
+#[test]
+fn a_damaged_result_makes_a_page_or_a_message() {
+    let folder = deck_and_edit();
+    let file = folder.path().join("damaged.json");
+    let mut pages = 0;
+    for (study, command, _) in STUDIES {
+        let command = command.replace("{short}", SHORT);
+        let (_, json, _) = kickdoor(&folder, &format!("{command} --format json"));
+        let right: Value = serde_json::from_str(&json).expect("JSON");
+        let mut all = Vec::new();
+        places(&right, "", &mut all);
+        for place in all {
+            for other in others() {
+                let mut damaged = right.clone();
+                *damaged.pointer_mut(&place).expect("a place") = other.clone();
+                fs::write(&file, damaged.to_string()).expect("written");
+                let made = guarded(
+                    || format!("{study} {place} {other}"),
+                    || PageResult::read(&file).and_then(|result| page(&[result], slice::from_ref(&file))).is_ok(),
+                );
+                match made {
+                    Ok(made) => pages += usize::from(made),
+                    Err(panic) => panic!("{study}: {place} as {other}: {panic}"),
+                }
+            }
+        }
+    }
+    assert!(pages > 1_000, "{pages} pages");
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::Ending;
 use super::failure::Failure;
 use super::stderr::unless_quiet;
-use crate::report::page::{PageResult, page};
+use crate::report::page::{PageError, PageResult, page};
 use crate::report::write_file;
 
 /// How a page begins.
@@ -62,9 +62,13 @@ impl HtmlArg {
     }
 
     /// Writes the page, if one is wanted.
-    pub(super) fn write(&self, result: impl FnOnce() -> PageResult, quiet: bool) -> Result<(), Failure> {
+    pub(super) fn write(
+        &self,
+        result: impl FnOnce() -> Result<PageResult, PageError>,
+        quiet: bool,
+    ) -> Result<(), Failure> {
         let Some(place) = &self.html else { return Ok(()) };
-        write(place, &page(&[result()], &[])?)?;
+        write(place, &page(&[result()?], &[])?)?;
         unless_quiet!(quiet, "page written to {}", place.display());
         Ok(())
     }

@@ -171,6 +171,11 @@ impl DeckEntry {
         self.sets.join(" + ")
     }
 
+    /// The beginning of its hash, by which people tell decks apart.
+    pub(crate) fn short_hash(&self) -> String {
+        self.hash.chars().take(12).collect()
+    }
+
     /// Its sets and, if there are several, whose rules apply.
     pub(crate) fn words(&self) -> String {
         let of_base = if self.sets.len() > 1 { format!(" by the rules of {}", self.base) } else { String::new() };

@@ -51,6 +51,10 @@ impl Paged for CheckReport {
         sections.into_iter().flatten().collect()
     }
 
+    fn fault(&self) -> Option<&'static str> {
+        (self.identical > self.games).then_some("it has more identical games than games")
+    }
+
     fn texts(&self) -> &[CardText] {
         &self.texts
     }

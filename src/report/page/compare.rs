@@ -15,20 +15,15 @@ fn elo(points: Fraction) -> String {
 
 impl Paged for CompareReport {
     fn verdicts(&self, _: &Manifest) -> Vec<Sentence> {
-        let lines = self.conclusion();
         // The last line decides.
-        lines
-            .into_iter()
-            .rev()
-            .map(|line| {
-                let tone = if line.starts_with("inconclusive") || line.starts_with("no difference") {
-                    Tone::Unsure
-                } else {
-                    Tone::Plain
-                };
-                Sentence::new(tone, line + ".")
-            })
-            .collect()
+        let mut lines = self.conclusion().into_iter().rev();
+        let decides = if self.is_open() { Tone::Unsure } else { Tone::Plain };
+        let first = lines.next().map(|line| Sentence::new(decides, line + "."));
+        first.into_iter().chain(lines.map(|line| Sentence::new(Tone::Plain, line + "."))).collect()
+    }
+
+    fn fault(&self) -> Option<&'static str> {
+        (self.names.len() < 2).then_some("it compares fewer than two strategies")
     }
 
     fn sections(&self, manifest: &Manifest) -> Vec<Section> {

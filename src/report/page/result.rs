@@ -29,6 +29,11 @@ pub(crate) trait Paged {
     /// Its tables and pictures.
     fn sections(&self, manifest: &Manifest) -> Vec<Section>;
 
+    /// What is impossible in it, if it comes from a damaged file.
+    fn fault(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The texts of the cards that it names.
     fn texts(&self) -> &[CardText] {
         &[]
@@ -86,6 +91,9 @@ pub enum PageError {
     /// A file is damaged, or not the result of a command.
     #[error("`{0}` is not a result of a command: {1}")]
     Damaged(PathBuf, String),
+    /// A result cannot be read back from its JSON.
+    #[error("cannot make a page of the result: {0}")]
+    Unmade(String),
     /// A result that has no page.
     #[error("`{0}` is a result of `{1}`, which has no page")]
     NoPage(PathBuf, String),
@@ -105,12 +113,16 @@ pub enum PageError {
 
 impl PageResult {
     /// A report with the manifest of its games. Its numbers are rounded as in its file, so both make the same page.
-    pub(crate) fn new<R>(manifest: &Manifest, report: &R) -> PageResult
+    ///
+    /// # Errors
+    /// If the report cannot be read back from its JSON.
+    pub(crate) fn new<R>(manifest: &Manifest, report: &R) -> Result<PageResult, PageError>
     where
         R: Paged + Serialize + DeserializeOwned + 'static,
     {
-        let value = serde_json::to_value(report).expect("a report is JSON");
-        PageResult { manifest: manifest.clone(), report: typed::<R>(value).expect("a report reads back") }
+        let report = serde_json::to_value(report).and_then(typed::<R>);
+        let report = report.map_err(|error| PageError::Unmade(error.to_string()))?;
+        Ok(PageResult { manifest: manifest.clone(), report })
     }
 
     /// Reads the result of a command: in its folder, or as it was printed with `--format json`.
@@ -126,8 +138,7 @@ impl PageResult {
         let damaged = |error: serde_json::Error| PageError::Damaged(file.clone(), error.to_string());
         let mut value: Value = serde_json::from_str(&text).map_err(damaged)?;
         if !(value["manifest"].is_object() && value.get("report").is_some()) {
-            let without = "it has no `manifest` and `report`".to_owned();
-            return Err(PageError::Damaged(file.clone(), without));
+            return Err(PageError::Damaged(file, "it has no `manifest` and `report`".to_owned()));
         }
         let report = value["report"].take();
         let manifest: Repeatable = serde_json::from_value(value["manifest"].take()).map_err(damaged)?;
@@ -145,18 +156,21 @@ impl PageResult {
             Study::Impact { .. } => typed::<CardTables>(report).map_err(damaged)?,
             other => return Err(PageError::NoPage(place.to_owned(), study_name(other))),
         };
-        Ok(PageResult { manifest, report })
+        let fault = match (&manifest.decks[..], &manifest.strategies[..]) {
+            ([], _) => Some("its manifest has no deck"),
+            (_, []) => Some("its manifest has no strategy"),
+            _ => report.fault(),
+        };
+        match fault {
+            Some(fault) => Err(PageError::Damaged(file, fault.to_owned())),
+            None => Ok(PageResult { manifest, report }),
+        }
     }
 
     /// What must be the same for all results of a page, in words.
     fn subject(&self) -> String {
         let deck = self.manifest.last_deck();
-        format!(
-            "the deck {} ({}) of version {}",
-            deck.words(),
-            &deck.hash[..deck.hash.len().min(12)],
-            self.manifest.version
-        )
+        format!("the deck {} ({}) of version {}", deck.words(), deck.short_hash(), self.manifest.version)
     }
 
     fn part(&self, number: usize) -> StudyPart {
@@ -168,17 +182,12 @@ impl PageResult {
             }
         }
         let name = study_name(study);
-        let decks: Vec<String> = self
-            .manifest
-            .decks
-            .iter()
-            .map(|deck| format!("{} {}", deck.words(), &deck.hash[..deck.hash.len().min(12)]))
-            .collect();
+        let decks = self.manifest.decks.iter().map(|deck| format!("{} {}", deck.words(), deck.short_hash()));
         StudyPart {
             id: format!("study-{number}-{name}"),
             name,
             facts: vec![
-                ("deck", decks.join(" -> ")),
+                ("deck", decks.collect::<Vec<_>>().join(" -> ")),
                 ("players", players.to_string()),
                 ("strategies", names.join(", ")),
                 (

@@ -132,14 +132,19 @@ fn a_strategy_with_changed_content_is_rejected() {
 }
 
 #[test]
-fn a_baseline_that_this_version_plays_differently_or_cannot_read_is_rejected() {
+fn a_baseline_with_other_games_or_another_deck_is_rejected() {
     let bench = Bench::new();
     let path = bench.folder.path().join("base");
     let whole = Baseline::read(&path).expect("a baseline");
     let mut other = whole.clone();
     other.games[40].turns += 1;
     other.write(&path, true).expect("written");
-    bench.refused(&["base", "same.toml"], &["plays the games of the baseline `base` differently", "create it again"]);
+    bench.refused(&["base", "same.toml"], &["`base` was altered: game 40 is not what", "create it again"]);
+    other.header.program = "0123456789abcdef".to_owned();
+    other.header.version = "0.0.9".to_owned();
+    other.write(&path, true).expect("written");
+    let words = "the engine plays game 40 of the baseline `base` differently: kickdoor 0.0.9 (program 0123456789ab)";
+    bench.refused(&["base", "same.toml"], &[words, "create it again"]);
     let mut other = whole.clone();
     other.header.deck.text += "\n[[card]]\nname = 1\n";
     other.write(&path, true).expect("written");
@@ -150,7 +155,26 @@ fn a_baseline_that_this_version_plays_differently_or_cannot_read_is_rejected() {
     let mut other = whole;
     other.header.deck.text = other.header.deck.text.replace("\nlevel = 8\n", "\nlevel = 9\n");
     other.write(&path, true).expect("written");
-    bench.refused(&["base", "same.toml"], &["differently"]);
+    bench.refused(&["base", "same.toml"], &["`base` was altered: the deck is not what"]);
+}
+
+#[test]
+fn the_first_and_the_last_games_and_a_sample_are_replayed() {
+    let bench = Bench::new();
+    let arguments = ["--save", "many", "before.toml", "-n", "1200", "-p", "3", "-s", "random", "--rule", "max_turns=6"];
+    assert_eq!(bench.check(&arguments).0, Some(0));
+    let path = bench.folder.path().join("many");
+    let whole = Baseline::read(&path).expect("a baseline");
+    assert_eq!(bench.check(&["many", "same.toml"]).0, Some(0));
+    for (first, end) in [(3, 4), (1199, 1200), (400, 450)] {
+        let mut other = whole.clone();
+        other.games[first..end].iter_mut().for_each(|game| game.turns += 1);
+        other.write(&path, true).expect("written");
+        let (code, text) = bench.check(&["many", "same.toml"]);
+        assert_eq!(code, Some(2), "{text}");
+        let named = text.split("game ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
+        assert!(named.is_some_and(|game: usize| (first..end).contains(&game)), "{text}");
+    }
 }
 
 #[test]

@@ -24,6 +24,7 @@ fn baseline() -> Baseline {
     let text = |text: &str| text.to_owned();
     let header = Header {
         version: text("0.0.0"),
+        program: text("22"),
         deck: StoredDeck { name: text("a.toml"), hash: text("00"), text: text("[set]\nid = \"a\"\n") },
         with: vec![text("c.toml")],
         base: Some(text("c")),

@@ -63,6 +63,24 @@ fn versions_are_added_once_and_compared_with_the_one_before() {
 }
 
 #[test]
+fn versions_of_two_programs_are_called_so() {
+    let folder = folder();
+    let add = |label: &str| run(folder.path(), &format!("history add mini.toml {GAMES} --label {label}"));
+    add("first");
+    let file = folder.path().join("history.jsonl");
+    let text = fs::read_to_string(&file).expect("it is written");
+    let program = lines(folder.path())[0]["program"].as_str().expect("a program").to_owned();
+    fs::write(&file, text.replace(&program, "kickdoor 0.0.9 (program 0123456789ab)")).expect("written");
+    // The same games of another program are another version.
+    let (_, text) = add("second");
+    let note = format!("first was played by kickdoor 0.0.9 (program 0123456789ab), second by {program}");
+    assert!(text.contains("moved from first to second") && text.contains(&note), "{text}");
+    run(folder.path(), &format!("history add mini.toml {GAMES} --label third --seed 2"));
+    assert!(!run(folder.path(), "history show").1.contains("was played by"), "the last two have one program");
+    assert!(run(folder.path(), "history show --metric share_fights_won").1.contains(&note));
+}
+
+#[test]
 fn bad_lines_are_named_and_nothing_is_lost() {
     let folder = folder();
     let add = |label: &str| run(folder.path(), &format!("history add mini.toml {GAMES} -q --label {label}"));

@@ -141,7 +141,8 @@ impl From<BaselineError> for Failure {
             | BaselineError::Deck(path, _)
             | BaselineError::Strategy(path, _)
             | BaselineError::Partner(path)
-            | BaselineError::Games { place: path, .. } => Some(creation_hint(path)),
+            | BaselineError::Games { place: path, .. }
+            | BaselineError::Altered { place: path, .. } => Some(creation_hint(path)),
             BaselineError::Different { place, option, .. } => {
                 Some(format!("omit {option}, or {}", creation_hint(place)))
             }

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -12,10 +13,15 @@ use super::{
     bench, cache, calibrate, check, checkup, compare, deck, history, impact, interrupt, manual, plan, report, run,
     scenario, schema, stderr, strategy, suggest, sweep, trace, tune,
 };
+use crate::ids::this_program;
+
+/// What `--version` prints.
+static LONG_VERSION: LazyLock<String> =
+    LazyLock::new(|| this_program().split_once(' ').map_or_else(String::new, |(_, version)| version.to_owned()));
 
 /// Monte Carlo balance simulator for the Munchkin family of card games.
 #[derive(Debug, Parser)]
-#[command(name = "kickdoor", version, max_term_width = 100, infer_subcommands = false)]
+#[command(name = "kickdoor", version, long_version = LONG_VERSION.as_str(), max_term_width = 100, infer_subcommands = false)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

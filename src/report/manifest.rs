@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use super::files::number::{Fraction, counted};
 use super::sweep::SweepQuestion;
 use crate::deck::{Deck, Rules, content_hash};
+use crate::ids::{PROGRAM, VERSION, program_words};
 use crate::run::ContestKind;
 use crate::stats::Sprt;
 
@@ -17,6 +18,8 @@ use crate::stats::Sprt;
 pub struct Manifest {
     /// Version of the program.
     pub version: String,
+    /// SHA-256 of the sources of the program.
+    pub program: String,
     /// The study, and what no other study has.
     pub study: Study,
     /// The command line.
@@ -193,7 +196,8 @@ impl Manifest {
         seed: u64,
     ) -> Manifest {
         Manifest {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
+            version: VERSION.to_owned(),
+            program: PROGRAM.to_owned(),
             study,
             command: Vec::new(),
             decks,
@@ -250,6 +254,11 @@ impl Manifest {
     /// The deck; of paired games, that after the edit.
     pub(crate) fn last_deck(&self) -> &DeckEntry {
         &self.decks[self.decks.len() - 1]
+    }
+
+    /// The program that played it, in words.
+    pub(crate) fn program_words(&self) -> String {
+        program_words(&self.version, &self.program)
     }
 
     /// What was played, in words.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::deck::{BASELINE, DeckError, DeckSource, Sets, is_no_file, open_file};
+use crate::ids::{PROGRAM, program_words, this_program};
 use crate::report::files::temporary_folder::{folder_of, rescue, write_beside, write_file, write_synced};
 use crate::run::Played;
 
@@ -21,6 +22,9 @@ const SUM: usize = 32;
 pub struct Header {
     /// Version of the program.
     pub version: String,
+    /// SHA-256 of its sources; empty if it did not store it.
+    #[serde(default)]
+    pub program: String,
     /// The deck.
     pub deck: StoredDeck,
     /// The decks that it is played with, as the user gave them. Their text is not stored.
@@ -124,16 +128,26 @@ pub enum BaselineError {
     /// Another set at its table has changed.
     #[error("a set that the deck in the baseline `{0}` is played with has changed since the baseline was created")]
     Partner(PathBuf),
-    /// This version plays its games differently from the version that created it.
+    /// This program plays its games differently from the program that created it.
     #[error(
-        "kickdoor {here} plays the games of the baseline `{place}` differently from kickdoor {version}, which created it",
-        here = env!("CARGO_PKG_VERSION")
+        "the engine plays {part} of the baseline `{place}` differently: {program} created it, this is {}",
+        this_program()
     )]
     Games {
         /// Its path.
         place: PathBuf,
-        /// The version that created it.
-        version: String,
+        /// What differs first.
+        part: String,
+        /// The program that created it.
+        program: String,
+    },
+    /// This program created it, and plays other games.
+    #[error("the baseline `{place}` was altered: {part} is not what this program, which created it, stored")]
+    Altered {
+        /// Its path.
+        place: PathBuf,
+        /// What differs first.
+        part: String,
     },
     /// A system call failed.
     #[error("cannot {1} `{0}`: {2}")]
@@ -192,6 +206,16 @@ impl Baseline {
         let Header { rules, players, .. } = &self.header;
         let compiled = sets.and_then(|sets| sets.compile_for(rules, *players).map(|_| sets));
         compiled.map_err(|error| BaselineError::Deck(path.to_owned(), error))
+    }
+
+    /// The error for a part that this program plays differently.
+    pub(crate) fn differs(&self, place: &Path, part: &str) -> BaselineError {
+        let Header { version, program, .. } = &self.header;
+        let (place, part) = (place.to_owned(), part.to_owned());
+        match program == PROGRAM {
+            true => BaselineError::Altered { place, part },
+            false => BaselineError::Games { place, part, program: program_words(version, program) },
+        }
     }
 
     fn parse(bytes: &[u8]) -> Result<Baseline, Fault> {

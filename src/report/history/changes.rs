@@ -36,6 +36,8 @@ row! {
         pub deck: String,
         /// SHA-256 of the cards.
         pub hash: String,
+        /// The program that played it.
+        pub program: String,
         /// The metric.
         pub metric: String,
         /// The estimate.
@@ -124,6 +126,7 @@ fn row(
         date: entry.date.clone().unwrap_or_default(),
         deck: entry.deck.clone(),
         hash: entry.hash.clone(),
+        program: entry.program.clone(),
         metric: metric.metric.clone(),
         value: metric.value,
         low: metric.low,

@@ -24,7 +24,7 @@ pub struct HistoryEntry {
     /// Changed rules, as `key=value`.
     #[serde(default)]
     pub rules: Vec<String>,
-    /// The program and its version.
+    /// The program, its version and its identity.
     pub program: String,
     /// The strategies, in the order of the seats of the first seating.
     pub strategies: Vec<StrategyEntry>,
@@ -90,7 +90,7 @@ impl HistoryEntry {
             deck: manifest.deck().words(),
             hash: manifest.deck().hash.clone(),
             rules,
-            program: program(manifest),
+            program: manifest.program_words(),
             strategies: manifest.strategies.clone(),
             players: manifest.players,
             seed: manifest.seed,
@@ -116,13 +116,8 @@ impl HistoryEntry {
     pub(crate) fn is_at_table(&self, manifest: &Manifest, rules: &[String]) -> bool {
         let hashes = |list: &[StrategyEntry]| list.iter().map(|one| one.hash.clone()).collect::<Vec<_>>();
         (self.players, self.seed) == (manifest.players, manifest.seed)
-            && self.program == program(manifest)
+            && self.program == manifest.program_words()
             && self.rules == rules
             && hashes(&self.strategies) == hashes(&manifest.strategies)
     }
-}
-
-/// The program and its version.
-fn program(manifest: &Manifest) -> String {
-    format!("kickdoor {}", manifest.version)
 }

@@ -21,7 +21,11 @@ impl HistoryReport {
     pub fn write_table(&self, named: bool, width: usize, out: &mut impl Write) -> io::Result<()> {
         let versions = self.versions();
         let Some(last) = versions.last() else { return writeln!(out, "no version with a metric") };
-        writeln!(out, "{}\n", verdict(&versions))?;
+        writeln!(out, "{}", verdict(&versions))?;
+        // The page shows the last version only, unless metrics are named.
+        let shown = if named { &versions[..] } else { &versions[versions.len().saturating_sub(2)..] };
+        shown.windows(2).filter_map(other_program).try_for_each(|note| writeln!(out, "{note}"))?;
+        writeln!(out)?;
         if named {
             return self.write_versions(width, out);
         }
@@ -82,6 +86,19 @@ fn verdict(versions: &[&[HistoryRow]]) -> String {
     let names =
         if moved.is_empty() { String::new() } else { format!(": {}", moved[..moved.len().min(NAMED)].join(", ")) };
     format!("{}: {count}; {} of {compared} metrics moved from {from} to {to}{names}{more}", row.deck, moved.len())
+}
+
+/// A note that a version was played by another program than the version before.
+fn other_program(pair: &[&[HistoryRow]]) -> Option<String> {
+    let [before, row] = pair else { return None };
+    let (before, row) = (&before[0], &row[0]);
+    let words = || {
+        format!(
+            "{} was played by {}, {} by {}: the program may have moved metrics, too",
+            before.label, before.program, row.label, row.program
+        )
+    };
+    (before.program != row.program).then(words)
 }
 
 /// The value with its interval, the change with its interval, and the verdict.

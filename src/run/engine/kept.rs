@@ -10,14 +10,11 @@ use sha2::{Digest, Sha256};
 use super::plan::Plan;
 use super::worker::GameRow;
 use crate::deck::Deck;
-use crate::ids::{CardSet, Seat, SeatSet};
+use crate::ids::{CardSet, PROGRAM, Seat, SeatSet};
 use crate::run::tally::Tally;
 
 /// Identifies games: a hash of everything that they follow from.
 pub type GameKey = [u8; 32];
-
-/// A hash of the sources that decide games: the program plays other games only if it changes.
-const PROGRAM: &str = include_str!(concat!(env!("OUT_DIR"), "/program.txt"));
 
 /// A place for games, such as a folder.
 pub trait GameStore: Send + Sync {

@@ -1,22 +1,27 @@
 //! Baselines: plays their games, and verifies that they belong to a check.
 
+use std::collections::BTreeSet;
 use std::fmt::Display;
+use std::io;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use super::request::GAMES;
 use crate::deck::{Deck, Sets, content_hash};
+use crate::ids::{PROGRAM, VERSION};
+use crate::random::mix;
 use crate::report::check::baseline::{Baseline, BaselineError, Header, StoredDeck, StoredStrategy};
 use crate::run::{Blocks, Crew, GameRow, Played, RunError};
 use crate::study::control::Control;
 use crate::study::error::StudyError;
 use crate::study::table::{Setup, TableRequest, profiles_of};
 
-/// Number of stored games that are replayed before a baseline is used.
-const VERIFIED: usize = 64;
+/// Number of stored games that are replayed before a baseline is used, in whole blocks.
+const VERIFIED: u64 = 256;
 
 /// The games of one deck, to compare edits with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -61,8 +66,8 @@ impl BaselineRequest {
     pub fn play_with(&self, sets: &Sets, control: &mut Control<'_>) -> Result<Option<Baseline>, StudyError> {
         let setup = Setup::new(sets, &self.table, self.games, control)?;
         control.expect(setup.plan.games());
-        let (blocks, threads, stop) = (setup.plan.blocks(), control.thread_count(), control.stop_flag());
-        let games = play(&setup, blocks, threads, stop, &mut |games| control.played(games))?;
+        let (threads, stop) = (control.thread_count(), control.stop_flag());
+        let games = play(&setup, threads, stop, &mut |games| control.played(games))?;
         games.map(|games| self.holding(sets, &setup.deck, games)).transpose()
     }
 
@@ -78,7 +83,8 @@ impl BaselineRequest {
         let (TableRequest { base, players, seed, rules, strategies, .. }, source) =
             (&self.table, &sets.subject().source);
         let header = Header {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
+            version: VERSION.to_owned(),
+            program: PROGRAM.to_owned(),
             deck: StoredDeck { name: source.name.clone(), hash: content_hash(deck), text: source.text.clone() },
             with: self.table.partners().to_vec(),
             base: base.clone(),
@@ -121,35 +127,64 @@ pub(crate) fn settled(
     Ok(TableRequest { rules: header.rules.clone(), ..table.clone() })
 }
 
-/// Checks that a baseline has the games of a plan: replays the first ones with this version.
+/// Checks that a baseline has the games of a plan: replays some of them.
 pub(super) fn verify(place: &Path, setup: &Setup, stored: &Baseline, threads: usize) -> Result<(), StudyError> {
     let (here, there) = (setup.plan.games(), stored.header.games);
     if here != there {
         return Err(differs(place, "--games", there, here).into());
     }
-    let seatings = setup.plan.seatings().len();
-    let blocks = setup.plan.blocks().min(VERIFIED.div_ceil(seatings) as u64);
-    let found = play(setup, blocks, threads, &AtomicBool::new(false), &mut |_| {})?.unwrap_or_default();
-    // The first games stand for all: with all games played again, a baseline would save nothing.
-    let same = content_hash(&setup.deck) == stored.header.deck.hash;
-    if same && stored.games.starts_with(&found) {
-        return Ok(());
+    if content_hash(&setup.deck) != stored.header.deck.hash {
+        // The text of the deck is stored, and that of its partners is not.
+        return Err(match setup.deck.sets.len() {
+            1 => stored.differs(place, "the deck"),
+            _ => BaselineError::Partner(place.to_owned()),
+        }
+        .into());
     }
-    if !same && setup.deck.sets.len() > 1 {
-        return Err(BaselineError::Partner(place.to_owned()).into());
+    let Header { version, program, .. } = &stored.header;
+    if program == PROGRAM && version != VERSION {
+        return Err(stored.differs(place, "the version").into());
     }
-    Err(BaselineError::Games { place: place.to_owned(), version: stored.header.version.clone() }.into())
+    let blocks = verified(&stored.header, setup.plan.blocks(), setup.plan.seatings().len() as u64)?;
+    // Without the cache: games that were kept show nothing.
+    let crew = Crew { blocks: Blocks::Listed(&blocks), kept: None, ..setup.crew(threads) };
+    let mut other = None;
+    let mut compare = |row: &GameRow| {
+        let is_stored = stored.games.get(row.game as usize) == Some(&Played::from(row));
+        other = other.or((!is_stored).then_some(row.game));
+        Ok(())
+    };
+    crew.play(&AtomicBool::new(false), &mut |_| {}, Some(&mut compare))?;
+    match other {
+        None => Ok(()),
+        Some(game) => Err(stored.differs(place, &format!("game {game}")).into()),
+    }
 }
 
-/// The games of the first blocks; `None` if interrupted.
+/// The blocks that are replayed, in ascending order: the first, the last, and as many random ones. With all blocks played again, a
+/// baseline would save nothing.
+fn verified(header: &Header, blocks: u64, seatings: u64) -> io::Result<Vec<u64>> {
+    let count = VERIFIED.div_ceil(seatings).min(blocks);
+    let ends = count.div_ceil(4);
+    let mut chosen: BTreeSet<u64> = (0..ends).chain(blocks - ends..blocks).collect();
+    // From the header alone, so that the same games are replayed each time.
+    let header = Sha256::digest(serde_json::to_vec(header)?);
+    let mut random = header.iter().fold(0, |sum, byte| mix(sum ^ u64::from(*byte)));
+    while (chosen.len() as u64) < count {
+        random = mix(random);
+        chosen.insert(random % blocks);
+    }
+    Ok(chosen.into_iter().collect())
+}
+
+/// All games; `None` if interrupted.
 fn play(
     setup: &Setup,
-    blocks: u64,
     threads: usize,
     stop: &AtomicBool,
     note: &mut dyn FnMut(u64),
 ) -> Result<Option<Vec<Played>>, RunError> {
-    let crew = Crew { blocks: Blocks::From { first: 0, end: blocks }, ..setup.crew(threads) };
+    let crew = setup.crew(threads);
     let mut played = Vec::new();
     let mut list = |row: &GameRow| {
         played.push(Played::from(row));

@@ -1,0 +1,1 @@
+"""Plays the studies of `kickdoor` on a Ray cluster."""

@@ -1,0 +1,7 @@
+"""`python -m kickdoor_ray`."""
+
+import sys
+
+from kickdoor_ray.cli import main
+
+sys.exit(main())

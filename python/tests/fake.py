@@ -35,8 +35,8 @@ def sealed(identity: dict[str, Any], entries: bytes) -> bytes:
 def result(plan: bytes, shard: int) -> bytes:
     """What a shard writes."""
     fields = json.loads(plan)
-    identity = {"program": PROGRAM, "plan": sha256(plan), "round": fields["round"], "shard": shard}
-    return sealed(identity, f"{fields['shards'][shard]}\n".encode() * 20)
+    part = {"plan": sha256(plan), "round": fields["round"], "shard": shard}
+    return sealed({"study": {"program": PROGRAM}, "shard": part}, f"{fields['shards'][shard]}\n".encode() * 20)
 
 
 def plan_text(words: list[str], number: int = 1, shards: int | None = None, state: bytes | None = None) -> bytes:
@@ -52,7 +52,7 @@ def plan_text(words: list[str], number: int = 1, shards: int | None = None, stat
         "inputs": [{"path": str(file), "sha256": sha256(file.read_bytes())} for file in study.input],
         "round": number,
         "call": {"number": number, "name": "games", "places": study.games},
-        "state": None if state is None else {"file": f"round-{number - 1}.journal", "sha256": sha256(state)},
+        "state": None if state is None else {"file": f"round-{number - 1}.journal", "sha256": state[-32:].hex()},
         "shards": [{"first": first, "end": end, "games": end - first} for first, end in itertools.pairwise(bounds)],
         "games": study.games,
         "seconds": None,
@@ -112,7 +112,7 @@ def shard(words: list[str]) -> None:
         fail(2, "the plan is of another program")
     if (
         fields["state"] is not None
-        and sha256((own.plan.parent / fields["state"]["file"]).read_bytes()) != (fields["state"]["sha256"])
+        and (own.plan.parent / fields["state"]["file"]).read_bytes()[-32:].hex() != fields["state"]["sha256"]
     ):
         fail(2, "the state is damaged")
     study = parse_study(fields["command"])
@@ -158,11 +158,13 @@ def merge(words: list[str]) -> None:
         for place, part in enumerate(fields["shards"]):
             file = own.folder / f"shard-{number}-{place:05}.journal"
             if not file.exists() or file.read_bytes() != result(text, place):
-                fail(2, f"{file}: missing or damaged")
+                fail(75, f"{file}: missing or damaged")
             lines.append(f"{part['first']},{part['end']},{part['games']}")
         if not (own.folder / f"plan-{number + 1}.json").exists():
             break
         number += 1
+    if twice := {word for word in words if word.startswith("-")} & set(fields["command"]):
+        fail(2, f"{twice} cannot be used multiple times")
     study = parse_study(fields["command"])
     if number < study.rounds:
         state = sealed({"round": number}, b"")

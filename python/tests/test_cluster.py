@@ -82,8 +82,6 @@ class Study:
 
     program: Path
     words: list[str]
-    files: list[str]
-    """The files of the report to compare."""
 
     def command(self, folder: Path, nodes: Nodes) -> list[str]:
         """Of a driver."""
@@ -109,7 +107,7 @@ class Study:
 
 def fake_study(program: Path, *words: str) -> Study:
     """Of the fake program."""
-    return Study(program, ["count", "--shards", str(SHARDS), *words], ["games.csv"])
+    return Study(program, ["count", "--shards", str(SHARDS), *words])
 
 
 def until(results: Path, share: float, process: subprocess.Popen[str]) -> None:
@@ -119,11 +117,34 @@ def until(results: Path, share: float, process: subprocess.Popen[str]) -> None:
         time.sleep(0.02)
 
 
+def built() -> Path | None:
+    """The program that KICKDOOR names, or the newest one in the target folder."""
+    if "KICKDOOR" in os.environ:
+        return Path(os.environ["KICKDOOR"]).resolve()
+    target = Path(os.environ.get("CARGO_TARGET_DIR", PROJECT / "target"))
+    found = [path for profile in ("max", "release", "debug") if (path := target / profile / "kickdoor").exists()]
+    return max(found, key=lambda path: path.stat().st_mtime, default=None)
+
+
+def real_study(kickdoor: Path, folder: Path, calls: Path) -> Study:
+    """Values of cards, in two rounds. Each shard is noted, and begins with a pause: the test needs time to kill."""
+    program = folder / "noted"
+    program.write_text(f'#!/bin/sh\n[ "$1" = shard ] && echo "$4" >> "{calls}" && sleep 0.1\nexec "{kickdoor}" "$@"\n')
+    program.chmod(0o755)
+    deck = PROJECT / "tests" / "decks" / "mini.toml"
+    options = "--precision 0.7 -p 3 -s greedy --rule win_level=4 --cache off"
+    return Study(program, ["impact", str(deck), *options.split(), "--shards", str(SHARDS)])
+
+
 def test_every_shard_once_although_nodes_and_driver_die(
     nodes: Nodes, tmp_path: Path, program: Path, faults: Path
 ) -> None:
     """The same bytes as on one machine."""
-    study = fake_study(program, "--delay", "0.4", "--faults", str(faults), "--rounds", "2")
+    calls, kickdoor = faults / "calls", built()
+    if kickdoor is None:
+        study = fake_study(program, "--delay", "0.25", "--faults", str(faults), "--rounds", "2")
+    else:
+        study = real_study(kickdoor, tmp_path, calls)
     folder, begin = tmp_path / "shards", time.monotonic()
 
     def log(words: str) -> None:
@@ -139,21 +160,43 @@ def test_every_shard_once_although_nodes_and_driver_die(
     first.send_signal(signal.SIGKILL)
     first.communicate()
     log("a half is done: the driver is killed")
-    kept = {path: (path.stat().st_ino, path.stat().st_mtime_ns) for path in folder.glob("shard-*")}
+    kept = stamps(folder)
     assert SHARDS / 2 <= len(kept) < SHARDS
     nodes.order("add")
     log("a node has joined")
     nodes.assert_no_program()
     code, words = study.run(folder, nodes)
-    log(f"done\n{words}")
     assert code == 0, words
-    assert len(words.splitlines()) < 80 and "raylet" not in words, "the noise of Ray"
-    assert {path: (path.stat().st_ino, path.stat().st_mtime_ns) for path in kept} == kept
-    assert len(list(folder.glob("shard-1-*"))) == SHARDS
-    plays = Counter((faults / "calls").read_text().split())
-    repeated = sum(plays.values()) - 2 * SHARDS
-    log(f"{2 * SHARDS} shards in 2 rounds, {sum(plays.values())} plays: {repeated} repeated")
+    own = [line for line in words.splitlines() if "shards" in line or "round" in line]
+    log("\n          ".join(["the same command is done", *own]))
+    assert "raylet" not in words, "the noise of Ray"
+    done = stamps(folder)
+    assert {path: done[path] for path in kept} == kept, "a finished shard was played again"
+    assert sorted(path.name for path in done) == [
+        f"shard-{number}-{shard:05}.journal" for number in (1, 2) for shard in range(SHARDS)
+    ]
+    plays = Counter(calls.read_text().split())
+    repeated = sum(plays.values()) - len(done)
+    log(f"{len(done)} shards in 2 rounds, {sum(plays.values())} plays: {repeated} repeated")
     assert len(plays) == SHARDS and 1 <= repeated <= 8
+    if kickdoor is not None:
+        compare_with_one_machine(kickdoor, study, Path(f"{folder}-report"), tmp_path / "direct")
+        log("all CSV files have the bytes of one machine")
+
+
+def stamps(folder: Path) -> dict[Path, tuple[int, int]]:
+    """Which files the results are."""
+    return {path: (path.stat().st_ino, path.stat().st_mtime_ns) for path in folder.glob("shard-*")}
+
+
+def compare_with_one_machine(kickdoor: Path, study: Study, report: Path, direct: Path) -> None:
+    """The command itself writes the same tables."""
+    words = study.words[: study.words.index("--shards")]
+    subprocess.run([str(kickdoor), *words, "-q", "-o", str(direct)], check=True, stdout=subprocess.DEVNULL)
+    names = sorted(path.name for path in direct.glob("*.csv"))
+    assert "card_values.csv" in names and names == sorted(path.name for path in report.glob("*.csv"))
+    for name in names:
+        assert (direct / name).read_bytes() == (report / name).read_bytes(), name
 
 
 def test_code_2_is_never_retried(nodes: Nodes, tmp_path: Path, program: Path, faults: Path) -> None:

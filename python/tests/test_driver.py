@@ -65,7 +65,7 @@ def test_it_prints_what_the_program_prints(drivers: Drivers, end: int) -> None:
 
 def test_quiet_is_quiet(drivers: Drivers) -> None:
     """Also the program."""
-    assert drivers.run("count --dir store --cache off -q") == (0, TABLE, "")
+    assert drivers.run("count --dir store -q") == (0, TABLE, "")
 
 
 def test_a_finished_study_needs_no_cluster(drivers: Drivers) -> None:
@@ -91,6 +91,12 @@ def test_a_wrong_study_ends_with_the_words_of_the_program(drivers: Drivers) -> N
     """Before anything is played."""
     code, out, errors = drivers.run("nonsense --dir store")
     assert (code, out) == (2, "") and "nonsense" in errors and "connecting" not in errors
+
+
+def test_quiet_does_not_hide_errors(drivers: Drivers) -> None:
+    """Of the program."""
+    code, out, errors = drivers.run("nonsense --dir store -q")
+    assert (code, out) == (2, "") and "nonsense" in errors
 
 
 def test_code_2_of_a_shard_stops_everything(drivers: Drivers, faults: Path) -> None:
@@ -146,16 +152,26 @@ def test_a_stopped_driver_goes_on(drivers: Drivers, faults: Path, number: signal
 
 
 def test_a_folder_of_another_study_is_refused(drivers: Drivers, tmp_path: Path) -> None:
-    """Another command, another number of shards, and a file that has changed."""
+    """Another command, and a file that has changed."""
     (tmp_path / "deck.toml").write_text("one")
     line = "count --dir store --input deck.toml"
     assert drivers.run(line)[0] == 0
-    for other in ["count --dir store", line + " --games 900", line + " --shards 3"]:
+    for other in ["count --dir store", line + " --games 900"]:
         code, out, errors = drivers.run(other)
-        assert (code, out) == (2, "") and "belongs to another study" in errors
+        assert (code, out) == (2, "") and "store belongs to `count --input deck.toml`" in errors
     (tmp_path / "deck.toml").write_text("two")
     code, out, errors = drivers.run(line)
     assert (code, out) == (2, "") and "deck.toml has changed since" in errors
+
+
+def test_a_plan_made_by_hand_is_played(drivers: Drivers) -> None:
+    """With the shards that others have played."""
+    store = drivers.folder / "store"
+    for line in ["plan count -o plan.json", "shard plan.json --shard 3 -o store"]:
+        subprocess.run([str(drivers.program), *line.split()], check=True, cwd=drivers.folder)
+    (drivers.folder / "plan.json").rename(store / "plan.json")
+    code, out, errors = drivers.run("count --dir store")
+    assert (code, out) == (0, TABLE) and errors.endswith("7 shards played, 1 kept\n")
 
 
 def test_a_plan_of_another_program_is_refused(drivers: Drivers) -> None:

@@ -181,7 +181,7 @@ def test_repeated_results_are_counted_and_equal(store: Store, plan: Plan) -> Non
     played.round.play([0, 1])
     assert (played.round.counts.played, played.round.counts.repeated) == (2, 1)
     assert played.shown[-1][3] == "1 repeated"
-    other = fake.sealed({"program": "fake", "plan": plan.sha256, "round": 1, "shard": 0}, b"others")
+    other = fake.sealed({"shard": {"plan": plan.sha256, "round": 1, "shard": 0}}, b"others")
     played = begin(store, plan, {0: [Answer(0, other, fake.sha256(other), "", 0.1, "node")]})
     with pytest.raises(Failure, match="differs") as failure:
         played.round.play([0])

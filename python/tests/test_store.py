@@ -38,7 +38,8 @@ def test_results_of_others_are_refused(store: Store, plan: Plan) -> None:
     strangers = [
         (fake.result(plan.text, 0), "another plan"),
         (fake.result(other, 1), "another plan"),
-        (fake.sealed({"round": 1}, b""), "identity"),
+        (fake.sealed({"study": {}}, b""), "identity"),
+        (fake.sealed({"study": {}, "segment": 3}, b""), "identity"),
     ]
     for content, words in strangers:
         with pytest.raises(DamagedError, match=words):
@@ -49,9 +50,9 @@ def test_results_of_others_are_refused(store: Store, plan: Plan) -> None:
 def test_two_results_of_a_shard_are_equal(store: Store, plan: Plan) -> None:
     """Also if both are whole."""
     assert store.commit(plan, 1, fake.result(plan.text, 1))
-    identity = {"program": "fake", "plan": plan.sha256, "round": 1, "shard": 1}
+    part = {"plan": plan.sha256, "round": 1, "shard": 1}
     with pytest.raises(DifferentError, match="differs"):
-        store.commit(plan, 1, fake.sealed(identity, b"others"))
+        store.commit(plan, 1, fake.sealed({"shard": part}, b"others"))
 
 
 def test_damaged_results_are_removed(store: Store, plan: Plan) -> None:
@@ -83,33 +84,19 @@ def test_a_folder_has_one_driver(store: Store) -> None:
         pass
 
 
-def test_a_folder_has_one_study(store: Store) -> None:
-    """The same words go on; others are refused."""
-    store.keep_command(["count", "--games", "9"])
-    store.keep_command(["count", "--games", "9"])
-    with pytest.raises(Failure, match="another study") as failure:
-        store.keep_command(["count", "--games", "10"])
-    assert failure.value.code == 2
-
-
-def test_a_plan_of_somebody_else_is_refused(store: Store, plan: Plan) -> None:
-    """Such as one for another scheduler."""
-    assert store.plan(1) == plan
-    with pytest.raises(Failure, match="--dir"):
-        store.keep_command(["count"])
-
-
 def test_the_last_plan_is_found(store: Store, plan: Plan) -> None:
     """By number, not by name."""
     assert store.last_plan() == plan
+    state = fake.sealed({}, b"state")
     for number in range(2, 12):
-        store.plan_path(number).write_bytes(fake.plan_text(["count"], number, 4, b"state"))
+        store.plan_path(number).write_bytes(fake.plan_text(["count"], number, 4, state))
     last = store.last_plan()
     assert last is not None and last.round == 11
     with pytest.raises(FileNotFoundError):
         store.state(last)
-    (store.folder / "round-10.journal").write_bytes(b"stale")
-    with pytest.raises(Failure, match="SHA-256"):
-        store.state(last)
-    (store.folder / "round-10.journal").write_bytes(b"state")
-    assert store.state(last) == b"state"
+    for other in (b"", state[:-1], b"!" + state[1:], fake.sealed({}, b"stale")):
+        (store.folder / "round-10.journal").write_bytes(other)
+        with pytest.raises(Failure, match="is not the file that"):
+            store.state(last)
+    (store.folder / "round-10.journal").write_bytes(state)
+    assert store.state(last) == state

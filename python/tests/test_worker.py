@@ -37,8 +37,9 @@ def test_a_result_is_whole(program: Path, plan: Plan, temporary: Path) -> None:
 
 def test_the_state_is_beside_the_plan(program: Path) -> None:
     """A shard of a later round reads it."""
-    text = fake.plan_text(["count"], 2, 4, b"state")
-    assert worker.play(str(program), text, ("round-1.journal", b"state"), 0)[0] == 0
+    state = fake.sealed({}, b"state")
+    text = fake.plan_text(["count"], 2, 4, state)
+    assert worker.play(str(program), text, ("round-1.journal", state), 0)[0] == 0
     assert worker.play(str(program), text, ("round-1.journal", b"other"), 0)[0] == 2
 
 

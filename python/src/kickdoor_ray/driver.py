@@ -51,19 +51,20 @@ class Driver:
 
     def _begin(self) -> Plan:
         """The plan of the round to play: that of the folder, or a new one."""
-        self.store.keep_command([*self.request.study, *self.request.division])
         plan = self.store.plan(1)
         if plan is None:
-            words = [*self.request.study, *self.request.division, *self.request.anywhere]
-            self.program.plan(words, self.store.plan_path(1))
+            self.program.plan([*self.request.study, *self.request.division], self.store.plan_path(1))
             plan = self.store.plan(1)
         if plan is None:
             raise Failure(Code.FAILED, f"{self.store.folder}: the program wrote no plan")
-        self._check_inputs(plan)
+        self._check_same(plan)
         return self.store.last_plan() or plan
 
-    def _check_inputs(self, plan: Plan) -> None:
-        """The files of the command are still those of the plan."""
+    def _check_same(self, plan: Plan) -> None:
+        """The command and its files are those of the plan."""
+        if plan.command != self.request.study:
+            words = " ".join(plan.command)
+            raise Failure(Code.WRONG, f"{self.store.folder} belongs to `{words}`: choose another folder with --dir")
         for file in plan.inputs:
             path = Path(file.path)
             if path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() != file.sha256:
@@ -103,7 +104,7 @@ class Driver:
         self.terminal.say(", ".join(filter(None, [
             f"{self.counts.played:,} shards played, {self.kept:,} kept", self.counts.trouble()
         ])))  # fmt: skip
-        return self.program.merge(self.store.folder, [*self.request.results, *self.request.anywhere])
+        return self.program.merge(self.store.folder, self.request.results)
 
     def _next(self, plan: Plan) -> Plan:
         """The plan of the round that `merge` asked for."""

@@ -39,6 +39,7 @@ class State:
 
     file: str
     sha256: str
+    """The hash at its end."""
 
 
 @dataclass(frozen=True)

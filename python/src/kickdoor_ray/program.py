@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,9 +27,13 @@ class Program:
     def plan(self, words: Sequence[str], file: Path) -> None:
         """Plans a study. What the program prints about it is a note here, as its tables are the result."""
         command = [self.path, "plan", *words, "-o", str(file)]
-        code = self.stop.run(command, stdout=self.terminal.notes, stderr=self.terminal.errors)
-        if code != Code.DONE:
-            raise Failure(code, "")
+        with tempfile.TemporaryFile("w+") as kept:
+            errors = kept if self.terminal.quiet else self.terminal.errors
+            code = self.stop.run(command, stdout=self.terminal.notes, stderr=errors)
+            if code != Code.DONE:
+                kept.seek(0)
+                self.terminal.errors.write(kept.read())
+                raise Failure(code, "")
         if not file.exists():
             raise Failure(Code.FAILED, f"`{self.path} plan` did not write {file}")
 

@@ -19,6 +19,7 @@ class Terminal:
 
     def __init__(self, quiet: bool = False) -> None:
         """Copies standard output and standard error; `quiet` drops all but results and errors."""
+        self.quiet = quiet
         self.results: IO[str] = os.fdopen(os.dup(1), "w", buffering=1)
         self.errors: IO[str] = os.fdopen(os.dup(2), "w", buffering=1)
         self.notes: IO[str] = Path(os.devnull).open("w") if quiet else self.errors  # noqa: SIM115 - for all its life

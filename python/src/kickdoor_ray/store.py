@@ -7,7 +7,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -18,7 +18,6 @@ from kickdoor_ray.plan import Plan
 _MAGIC = b"kickdoor journal 1"
 _HASH_BYTES = hashlib.sha256().digest_size
 _LOCK = "driver.lock"
-_COMMAND = "command.json"
 _PART = ".part"
 
 
@@ -36,19 +35,24 @@ class DifferentError(ValueError):
 
 def check(content: bytes, plan: Plan, shard: int) -> None:
     """Checks that these bytes are the whole result of this shard of this plan."""
-    body, seal = content[:-_HASH_BYTES], content[-_HASH_BYTES:]
-    if hashlib.sha256(body).digest() != seal:
+    if _seal(content) is None:
         raise DamagedError("its last 32 bytes are not the SHA-256 of the others")
-    magic, _, rest = body.partition(b"\n")
+    magic, _, rest = content.partition(b"\n")
     if magic != _MAGIC:
         raise DamagedError(f"it does not begin with `{_MAGIC.decode()}`")
     try:
-        identity = json.loads(rest.partition(b"\n")[0])
-        found = identity["plan"], identity["round"], identity["shard"]
+        part = json.loads(rest.partition(b"\n")[0])["shard"]
+        found = part["plan"], part["round"], part["shard"]
     except (ValueError, KeyError, TypeError) as error:
         raise DamagedError("its second line is not an identity") from error
     if found != (plan.sha256, plan.round, shard):
         raise ForeignError("it belongs to another plan, round or shard")
+
+
+def _seal(content: bytes) -> str | None:
+    """The SHA-256 at the end of a journal, in hexadecimal; nothing if it is not that of all bytes before it."""
+    body, seal = content[:-_HASH_BYTES], content[-_HASH_BYTES:]
+    return seal.hex() if hashlib.sha256(body).digest() == seal else None
 
 
 class Store:
@@ -70,17 +74,6 @@ class Store:
             for part in self.folder.glob(f".*{_PART}"):
                 part.unlink()
             yield
-
-    def keep_command(self, study: Sequence[str]) -> None:
-        """Notes the study of the folder. Refuses a folder of another one."""
-        path = self.folder / _COMMAND
-        text = json.dumps(list(study)).encode() + b"\n"
-        if not path.exists():
-            if self.plan_path(1).exists():
-                raise Failure(Code.WRONG, f"{self.folder} has a plan that this program did not make: use --dir")
-            self._write(path, text)
-        elif path.read_bytes() != text:
-            raise Failure(Code.WRONG, f"{self.folder} belongs to another study, that of {path}: use --dir")
 
     def plan_path(self, number: int) -> Path:
         """Where the plan of a round is."""
@@ -107,8 +100,8 @@ class Store:
             return None
         path = self.folder / plan.state.file
         content = path.read_bytes()
-        if hashlib.sha256(content).hexdigest() != plan.state.sha256:
-            raise Failure(Code.WRONG, f"{path}: its SHA-256 is not that of {self.plan_path(plan.round)}")
+        if _seal(content) != plan.state.sha256:
+            raise Failure(Code.WRONG, f"{path} is not the file that {self.plan_path(plan.round)} names")
         return content
 
     def path(self, plan: Plan, shard: int) -> Path:

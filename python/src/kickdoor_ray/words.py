@@ -1,4 +1,4 @@
-"""The words of a command line: which ones are for the driver, for `kickdoor plan` and for `kickdoor merge`."""
+"""The words of a command line: which ones are for the driver, `kickdoor plan` and `kickdoor merge`."""
 
 from __future__ import annotations
 
@@ -12,14 +12,12 @@ from pathlib import Path
 
 from kickdoor_ray.program import DEFAULT
 
-_QUIET = {"-q": False, "--quiet": False}
-_ANYWHERE = {**_QUIET, "-j": True, "--threads": True, "--cache": True}
-"""Options that change no result, and whether they have a value: for `plan` and for `merge`."""
+_QUIET = ("-q", "--quiet")
 _RESULTS = {
-    **dict.fromkeys(("-o", "--out", "--html", "--format"), True),
-    **dict.fromkeys(("--force", "--all", "--per-game", "--annotate"), False),
+    **dict.fromkeys(("-o", "--out", "--html", "--format", "-j", "--threads"), True),
+    **dict.fromkeys(("--force", "--all", "--annotate", *_QUIET), False),
 }
-"""Options for what is printed and written, for `merge` alone."""
+"""Options that change no result, and whether they have a value: for `merge`. All others are for `plan`."""
 _LONGEST_NAME = 80
 _TRIES = 8
 
@@ -30,8 +28,8 @@ class Request:
 
     study: tuple[str, ...]
     """The study and its options. They decide what is played."""
-    anywhere: tuple[str, ...]
     results: tuple[str, ...]
+    """Options for what is printed and written."""
     address: str | None
     folder: Path
     shards: int | None
@@ -46,21 +44,18 @@ class Request:
     @property
     def quiet(self) -> bool:
         """Whether only results and errors are printed."""
-        return any(word in _QUIET for word in self.anywhere)
+        return any(word in _QUIET for word in self.results)
 
 
 def parse(words: Sequence[str]) -> Request:
     """Reads a command line. Exits with 2 if it is wrong."""
     parser = _parser()
     own, rest = parser.parse_known_args(list(words))
-    anywhere, rest = take(rest, _ANYWHERE)
     results, study = take(rest, _RESULTS)
     if not study or study[0].startswith("-"):
         parser.error("a study of kickdoor comes first, such as `impact zombies`")
     folder = own.dir or Path(folder_name(study))
-    return Request(
-        tuple(study), tuple(anywhere), tuple(results), own.address, folder, own.shards, own.tries, own.program
-    )
+    return Request(tuple(study), tuple(results), own.address, folder, own.shards, own.tries, own.program)
 
 
 def take(words: Sequence[str], options: Mapping[str, bool]) -> tuple[list[str], list[str]]:
@@ -125,7 +120,9 @@ def _parser() -> argparse.ArgumentParser:
         help="folder of the plan and the finished shards; the same command continues there [default: named after "
         "the command]",
     )
-    parser.add_argument("--shards", type=_at_least_one, metavar="N", help="number of shards [default: kickdoor's]")
+    parser.add_argument(
+        "--shards", type=_at_least_one, metavar="N", help="number of shards of a new plan [default: 64]"
+    )
     parser.add_argument(
         "--tries",
         type=_at_least_one,

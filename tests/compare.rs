@@ -15,7 +15,7 @@ use tempfile::TempDir;
 type Line = BTreeMap<String, String>;
 
 /// The files that are the same for every run of the same plan.
-const FILES: [&str; 5] = ["ladder.csv", "pairs.csv", "blocks.csv", "ladder.svg", "result.json"];
+const FILES: [&str; 6] = ["ladder.csv", "pairs.csv", "blocks.csv", "sample.csv", "ladder.svg", "result.json"];
 
 /// A folder with the small test deck and some strategies.
 fn folder() -> TempDir {

@@ -2,6 +2,7 @@
 
 mod advice;
 mod allocations;
+mod altered;
 mod baseline;
 mod baseline_file;
 mod beliefs;

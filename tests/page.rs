@@ -88,13 +88,18 @@ fn a_page_is_about_one_deck() {
     assert!(both.contains(">run</h2>") && both.contains(">sweep</h2>"), "both studies");
     let card = both.split("id=\"card-mini-angry-bun\"").nth(1).and_then(|rest| rest.split("</details>").next());
     assert!(card.is_some_and(|card| card.contains("<svg")), "the card has its curve");
-    // Numbers of different versions of the program do not stand side by side.
+    // Numbers of different programs do not stand side by side.
     let result = read(&folder, "swept/result.json");
     let later = result.replace(concat!("\"version\": \"", env!("CARGO_PKG_VERSION"), "\""), "\"version\": \"9.9.9\"");
     assert_ne!(later, result);
     fs::write(folder.path().join("swept/result.json"), later).expect("written");
     let (code, _, messages) = kickdoor(&folder, "report one swept -o both.html");
-    assert!(code == Some(2) && messages.contains("version 9.9.9"), "{messages}");
+    assert!(code == Some(2) && messages.contains("of kickdoor 9.9.9 (program "), "{messages}");
+    let mut old: Value = serde_json::from_str(&result).expect("JSON");
+    old["manifest"].as_object_mut().expect("a manifest").remove("program").expect("its program");
+    fs::write(folder.path().join("swept/result.json"), old.to_string()).expect("written");
+    let (code, _, messages) = kickdoor(&folder, "report one swept -o both.html");
+    assert!(code == Some(2) && messages.contains("(program unknown)"), "{messages}");
     let (code, _, messages) = kickdoor(&folder, "report one other -o both.html");
     assert!(code == Some(2) && messages.contains("`one`") && messages.contains("`other`"), "{messages}");
     assert!(read(&folder, "both.html") == both, "the page stays");

@@ -159,7 +159,7 @@ impl From<StoredError> for Failure {
         let hint = match &error {
             StoredError::Unreadable(..) => return Failure::bad_input(error.to_string(), None),
             StoredError::None { command, .. } => format!("name the folder that an earlier `{command}` has written"),
-            StoredError::Damaged(..) => "start again without --resume".to_owned(),
+            StoredError::Damaged(..) | StoredError::Program { .. } => "start again without --resume".to_owned(),
             StoredError::Different { .. } => {
                 "repeat the command that wrote it, or start again without --resume".to_owned()
             }

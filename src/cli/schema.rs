@@ -14,6 +14,7 @@ use crate::report::check::CheckReport;
 use crate::report::checkup::CheckupReport;
 use crate::report::compare::{CompareReport, RestrictionRow};
 use crate::report::coverage::{CoverageRow, InertRow};
+use crate::report::files::seal::SealedManifest;
 use crate::report::history::HistoryReport;
 use crate::report::impact::ImpactReport;
 use crate::report::impact::blank::BlankRow;
@@ -43,7 +44,7 @@ fn document() -> Value {
     let mut files = vec![
         ("deck", of::<DeckFile>(&mut generator)),
         ("scenario", crate::scenario::schema(&mut generator)),
-        (MANIFEST, of::<Manifest>(&mut generator)),
+        (MANIFEST, of::<SealedManifest<Manifest>>(&mut generator)),
     ];
     files.extend(row_schemas(&mut generator));
     let parts = [

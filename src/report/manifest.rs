@@ -18,7 +18,8 @@ use crate::stats::Sprt;
 pub struct Manifest {
     /// Version of the program.
     pub version: String,
-    /// SHA-256 of the sources of the program.
+    /// SHA-256 of the sources of the program; empty in results of a program that did not store it.
+    #[serde(default)]
     pub program: String,
     /// The study, and what no other study has.
     pub study: Study,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use schemars::{Schema, SchemaGenerator};
 
-use super::compare::{BlockRow, LadderRow, PairRow, RestrictionRow, ScoreRow};
+use super::compare::{BlockRow, LadderRow, PairRow, RestrictionRow, SampleRow, ScoreRow};
 use super::files::folder::{Folder, FolderError, MANIFEST};
 use super::files::row::Row;
 use super::impact::against::BlankValueRow;
@@ -50,7 +50,7 @@ macro_rules! csv_files {
 }
 csv_files! {
     SummaryRow, SeatRow, StrategyRow, IdentityRow, CardRow, MonsterRow, StrategyCardRow, GameLine, ValueRow, AgreementRow, DisagreementRow,
-    CardPairRow, BlankValueRow, SweepRow, LadderRow, PairRow, ScoreRow, RestrictionRow, BlockRow, TuneRow, CheckupRow, WitnessRow,
+    CardPairRow, BlankValueRow, SweepRow, LadderRow, PairRow, ScoreRow, RestrictionRow, BlockRow, SampleRow, TuneRow, CheckupRow, WitnessRow,
 }
 
 /// Whether a file of this name belongs to reports.

@@ -1,18 +1,21 @@
 //! What an earlier command has stored in its folder, to continue it.
 
-use std::io::{self, BufReader};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::files::column::fitted;
 use super::files::folder::MANIFEST;
+use super::files::seal::{is_sealed, sha256};
 use super::manifest::Manifest;
 use crate::deck::{is_no_file, open_file};
+use crate::ids::{PROGRAM, VERSION, program_words, this_program};
 
 /// Fields of a manifest that determine the games and when they end, except for their number.
-const PLANNED: [&str; 6] = ["version", "decks", "strategies", "players", "seed", "study"];
+const PLANNED: [&str; 5] = ["decks", "strategies", "players", "seed", "study"];
+/// What is wrong with an altered file.
+const ALTERED: &str = "its SHA-256 is wrong; the file was truncated or edited";
 /// Maximum length of a stored value in a message.
 const MAX_VALUE_CHARS: usize = 60;
 
@@ -24,6 +27,12 @@ pub(in crate::report) struct Continued {
     pub(in crate::report) what: &'static str,
     /// What a folder with other settings has.
     pub(in crate::report) other: &'static str,
+}
+
+/// A folder that can be continued.
+pub(in crate::report) struct StoredFolder<'p> {
+    place: &'p Path,
+    pub(in crate::report) manifest: Value,
 }
 
 /// Stored results that cannot be continued.
@@ -45,6 +54,17 @@ pub(crate) enum StoredError {
     /// A file is damaged.
     #[error("`{0}` is damaged: {1}")]
     Damaged(PathBuf, String),
+    /// Another program has written them.
+    #[error(
+        "`{place}` was written by {program}, this is {}: the results of two programs are not mixed",
+        this_program()
+    )]
+    Program {
+        /// The folder.
+        place: PathBuf,
+        /// The program.
+        program: String,
+    },
     /// The results have other settings.
     #[error("`{place}` has {other}: {setting} is {stored} there and {here} here")]
     Different {
@@ -62,14 +82,34 @@ pub(crate) enum StoredError {
 }
 
 impl Continued {
-    /// Reads the manifest of a folder. It must be of this command, with the games that are planned here.
-    pub(in crate::report) fn manifest(self, place: &Path, planned: &Manifest) -> Result<Value, StoredError> {
-        let manifest: Option<Value> = read_json(&place.join(MANIFEST))?;
-        let own = |manifest: &Value| manifest["study"]["name"] == self.command;
-        let manifest = manifest.filter(own).ok_or_else(|| self.none(place))?;
+    /// Opens a folder. It must be of this command and this program, with the games that are planned here.
+    pub(in crate::report) fn folder<'p>(
+        self,
+        place: &'p Path,
+        planned: &Manifest,
+    ) -> Result<StoredFolder<'p>, StoredError> {
+        let file = place.join(MANIFEST);
+        let text = match read(&file)? {
+            Some(text) => text,
+            None => return Err(self.none(place)),
+        };
+        let damaged = |what: &str| StoredError::Damaged(file.clone(), what.to_owned());
+        let manifest: Value = serde_json::from_slice(&text).map_err(|_| damaged("it is not JSON"))?;
+        let word = |key: &str| manifest[key].as_str().unwrap_or_default();
+        // First: another program may have another form.
+        if !manifest["version"].is_null() && (word("version"), word("program")) != (VERSION, PROGRAM) {
+            let program = program_words(word("version"), word("program"));
+            return Err(StoredError::Program { place: place.to_owned(), program });
+        }
+        if manifest["study"]["name"] != self.command {
+            return Err(self.none(place));
+        }
+        if !is_sealed(&text) {
+            return Err(damaged(ALTERED));
+        }
         let now = serde_json::json!(planned);
         match PLANNED.into_iter().find_map(|key| first_difference(key, &manifest[key], &now[key])) {
-            None => Ok(manifest),
+            None => Ok(StoredFolder { place, manifest }),
             Some((setting, stored, here)) => {
                 Err(StoredError::Different { place: place.to_owned(), other: self.other, setting, stored, here })
             }
@@ -77,17 +117,28 @@ impl Continued {
     }
 
     /// The error for a folder of another command.
-    pub(in crate::report) fn none(self, place: &Path) -> StoredError {
+    fn none(self, place: &Path) -> StoredError {
         StoredError::None { place: place.to_owned(), what: self.what, command: self.command }
     }
 }
 
-/// Reads a JSON file; `None` if there is none, or it is damaged.
-pub(in crate::report) fn read_json<T: DeserializeOwned>(file: &Path) -> Result<Option<T>, StoredError> {
-    match open_file(file) {
+impl StoredFolder<'_> {
+    /// Reads a file that is as the command wrote it.
+    pub(in crate::report) fn file(&self, name: &str) -> Result<Vec<u8>, StoredError> {
+        let file = self.place.join(name);
+        let damaged = |what: &str| StoredError::Damaged(file.clone(), what.to_owned());
+        let bytes = read(&file)?.ok_or_else(|| damaged("it is missing"))?;
+        if self.manifest["files"][name] == sha256(&bytes) { Ok(bytes) } else { Err(damaged(ALTERED)) }
+    }
+}
+
+/// Reads a file; `None` if there is none.
+fn read(file: &Path) -> Result<Option<Vec<u8>>, StoredError> {
+    let mut bytes = Vec::new();
+    match open_file(file).and_then(|mut file| file.read_to_end(&mut bytes)) {
         Err(error) if is_no_file(&error) => Ok(None),
         Err(error) => Err(StoredError::Unreadable(file.to_owned(), error)),
-        Ok(read) => Ok(serde_json::from_reader(BufReader::new(read)).ok()),
+        Ok(_) => Ok(Some(bytes)),
     }
 }
 

@@ -21,7 +21,7 @@ pub(crate) use check::more_deals::FurtherDeals;
 pub use check::pair_sums::PairSums;
 pub(crate) use check::pair_sums::{PairCount, PairCounter, PairedTitle};
 pub use check::pairs::{Arm, Before, Pairing, Pairs, RunControl};
-pub(crate) use compare::{BlockResult, MAX_STRATEGIES};
+pub(crate) use compare::{BlockResult, MAX_STRATEGIES, PlayedBlock};
 pub use compare::{Contest, ContestControl, ContestCrew, ContestKind, Group, LOOK, Results, SeatedStrategy};
 pub use coverage::firings::{Firing, FiringCount, Firings, firings};
 pub(crate) use coverage::trials::{KnownGames, Replay, trials};

@@ -1,6 +1,7 @@
 //! `tune`: searches for better settings of a strategy.
 
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use schemars::JsonSchema;
@@ -13,7 +14,7 @@ use crate::deck::{Deck, Sets, is_there};
 use crate::random::mix;
 use crate::report::manifest::signature_words;
 use crate::report::thousands;
-use crate::report::tune::{FinalTest, TuneReport, table, tuned_profile};
+use crate::report::tune::{FinalTest, STATE, TuneReport, table, tuned_profile};
 use crate::report::{DeckEntry, Manifest, Study};
 use crate::run::{Contest, ContestKind, MAX_STRATEGIES, Search, SearchPlan, TrialControl, Tuner};
 use crate::strategy::{Profile, Setting};
@@ -173,9 +174,11 @@ impl Tuning<'_> {
         let Tuning { deck, start, settings, field, plan, contests, request } = self;
         let begun = Instant::now();
         control.expect(request.budget);
-        let mut search = search.unwrap_or_else(|| Search::new(settings, &start.positions(settings)));
-        let (threads, stop, before) = (control.thread_count(), control.stop_flag(), search.games);
+        let (threads, stop) = (control.thread_count(), control.stop_flag());
         let tuner = Tuner { deck, start, settings, field, contest: &contests[0], plan: *plan, threads };
+        search.as_ref().map_or(Ok(()), |search| verify(&tuner, search, stop))?;
+        let mut search = search.unwrap_or_else(|| Search::new(settings, &start.positions(settings)));
+        let before = search.games;
         let mut complete = true;
         while complete && plan.has_room(&search) {
             complete = tuner.generation(&mut search, stop, &mut |games| control.played(games))?;
@@ -202,5 +205,17 @@ impl Tuning<'_> {
         let is_named = !is_there(Path::new(&request.strategy));
         let profile = tuned_profile(&report, &tuned, is_named, &table(&manifest));
         Ok(TuneResult { manifest, report, search, profile })
+    }
+}
+
+/// Checks that this program plays a search in the same way.
+fn verify(tuner: &Tuner<'_>, search: &Search, stop: &AtomicBool) -> Result<(), StudyError> {
+    match tuner.differing_generation(search, stop)? {
+        None => Ok(()),
+        Some(number) => {
+            let message =
+                format!("the search to continue was altered: generation {number} in `{STATE}` was not played so");
+            Err(StudyError::request(message, Some("start again without it".to_owned())))
+        }
     }
 }

@@ -18,7 +18,7 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 const SUM: usize = 32;
 
 /// Commands that read a mutated file, `FILE`, each with the file that is mutated.
-const COMMANDS: [(&str, &str); 16] = [
+const COMMANDS: [(&str, &str); 17] = [
     ("ground.toml", "deck check FILE"),
     ("ground.toml", "deck show FILE crumb"),
     ("ground.toml", "deck diff ground.toml FILE"),
@@ -35,9 +35,11 @@ const COMMANDS: [(&str, &str); 16] = [
     ("base", "check base FILE"),
     ("manifest", "compare balanced random -d ground.toml -n 4 -q -j 1 --resume compared --rule max_turns=8"),
     ("blocks", "compare balanced random -d ground.toml -n 4 -q -j 1 --resume compared --rule max_turns=8"),
+    ("sample", "compare balanced random -d ground.toml -n 4 -q -j 1 --resume compared --rule max_turns=8"),
 ];
 /// Files of a comparison that can be continued, and the names of their copies.
-const STORED: [(&str, &str); 2] = [("compared/manifest.json", "manifest"), ("compared/blocks.csv", "blocks")];
+const STORED: [(&str, &str); 3] =
+    [("compared/manifest.json", "manifest"), ("compared/blocks.csv", "blocks"), ("compared/sample.csv", "sample")];
 /// Commands with mutated options.
 const USUAL: [&str; 15] = [
     "run ground.toml -n 4 -q -j 1 -o out --force --rule max_turns=8",

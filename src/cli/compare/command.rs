@@ -12,7 +12,7 @@ use crate::cli::run::command;
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
 use crate::deck::Sets;
-use crate::report::compare::{BlockRow, CompareReport, Goal, stored_results};
+use crate::report::compare::{BlockRow, CompareReport, Goal, SampleRow, stored_results};
 use crate::report::page::PageResult;
 use crate::report::{Folder, Manifest, Reported, Rows, StrategyEntry, counted, thousands};
 use crate::run::ContestKind;
@@ -37,7 +37,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, F
     // Errors of the output count only after the files are written: results of long runs are not lost with them.
     let shown = show(args, &title, manifest, report, out);
     report.add_to(&mut folder, &title)?;
-    folder.add_tables(&[Rows::of(&BlockRow::all(results))])?;
+    folder.add_tables(&[Rows::of(&BlockRow::all(results)), Rows::of(&SampleRow::all(results))])?;
     folder.add_result(manifest, report)?;
     let place = folder.publish()?;
     let (interrupted, games) = (manifest.interrupted, counted(results.games(), "game"));

@@ -11,4 +11,4 @@ mod text;
 pub use contest::*;
 pub use restrictions::RestrictionRow;
 pub(crate) use restrictions::write_restrictions;
-pub(crate) use stored::{BlockRow, stored_results};
+pub(crate) use stored::{BlockRow, SampleRow, stored_results};

@@ -2,12 +2,14 @@
 
 use std::path::Path;
 
+use csv::StringRecord;
+
 use crate::report::files::folder::MANIFEST;
 use crate::report::files::row::{Row, row};
-use crate::report::manifest::Manifest;
+use crate::report::manifest::{Manifest, signature_words};
 use crate::report::stored::{Continued, StoredError};
 use crate::run::tally::WIN;
-use crate::run::{BlockResult, Contest, Group, Results, SeatedStrategy};
+use crate::run::{BlockResult, Contest, Group, PlayedBlock, Results, SeatedStrategy};
 
 /// What `compare` stores.
 const COMPARE: Continued =
@@ -26,6 +28,32 @@ row! {
     }
 }
 
+row! {
+    "sample.csv"
+    /// One line of `sample.csv`: a block as it was played.
+    #[derive(Clone, Debug)]
+    pub(crate) struct SampleRow {
+        /// Number of the block.
+        pub block: u64,
+        /// Its result, as in `blocks.csv`.
+        pub result: String,
+        /// Sum of the hashes of its games.
+        pub signature: String,
+    }
+}
+
+impl SampleRow {
+    /// The first, the last and some random blocks.
+    pub(crate) fn all(results: &Results) -> Vec<SampleRow> {
+        let row = |played: &PlayedBlock| SampleRow {
+            block: played.block,
+            result: text_of(&played.result),
+            signature: signature_words(played.signature),
+        };
+        results.sample.blocks().map(row).collect()
+    }
+}
+
 impl BlockRow {
     /// The lines of all results, in ascending order.
     pub(crate) fn all(results: &Results) -> Vec<BlockRow> {
@@ -38,37 +66,45 @@ impl BlockRow {
 /// # Errors
 /// If the folder has no such results, they are damaged, or a setting differs.
 pub(crate) fn stored_results(place: &Path, planned: &Manifest, contest: &Contest) -> Result<Results, StoredError> {
-    let file = place.join(BlockRow::FILE);
-    if !file.is_file() {
-        return Err(COMPARE.none(place));
-    }
-    let manifest = COMPARE.manifest(place, planned)?;
-    let damaged = |what: &str| StoredError::Damaged(file.clone(), what.to_owned());
-    let signature = manifest["signature"].as_str().and_then(|text| u64::from_str_radix(text, 16).ok());
-    let counts = read_blocks(&file, contest).map_err(|what| damaged(&what))?;
+    let stored = COMPARE.folder(place, planned)?;
+    let damaged = |file: &str, what: &str| StoredError::Damaged(place.join(file), what.to_owned());
+    let signature = stored.manifest["signature"].as_str().and_then(|text| u64::from_str_radix(text, 16).ok());
+    let counts = read_rows(&stored.file(BlockRow::FILE)?, |line| block_of(line, contest));
+    let counts = counts.map_err(|what| damaged(BlockRow::FILE, &what))?;
+    let sample = read_rows(&stored.file(SampleRow::FILE)?, |line| played_of(line, contest));
+    let sample = sample.map_err(|what| damaged(SampleRow::FILE, &what))?;
     let blocks = counts.iter().try_fold(0_u64, |sum, (_, blocks)| sum.checked_add(*blocks));
     match (signature, blocks) {
         (Some(signature), Some(blocks))
             // Only whole laps of all tables are counted, also in a run that was stopped. Far below 2^40 blocks, sums
             // cannot overflow.
-            if manifest["blocks"] == blocks && blocks.is_multiple_of(contest.tables()) && blocks < 1 << 40 =>
+            if stored.manifest["blocks"] == blocks && blocks.is_multiple_of(contest.tables()) && blocks < 1 << 40 =>
         {
-            Ok(Results::of(counts, signature))
+            Ok(Results::of(counts, signature).with_sample(sample))
         }
-        _ => Err(damaged(&format!("its blocks are not those of `{MANIFEST}`"))),
+        _ => Err(damaged(BlockRow::FILE, &format!("its blocks are not those of `{MANIFEST}`"))),
     }
 }
 
-fn read_blocks(file: &Path, contest: &Contest) -> Result<Vec<(BlockResult, u64)>, String> {
-    let mut reader = csv::Reader::from_path(file).map_err(|error| error.to_string())?;
+/// Reads the lines of a CSV file.
+fn read_rows<T>(bytes: &[u8], read: impl Fn(&StringRecord) -> Option<T>) -> Result<Vec<T>, String> {
     // The first line is the header.
-    let lines = reader.records().zip(2..).map(|(record, line)| {
-        let record = record.map_err(|error| error.to_string())?;
-        let result = record.get(0).and_then(|text| result_of(text, contest));
-        let blocks = record.get(1).and_then(|text| text.parse().ok()).filter(|blocks| *blocks > 0);
-        result.zip(blocks).ok_or_else(|| format!("line {line} is not a result of this contest"))
+    let lines = csv::Reader::from_reader(bytes).into_records().zip(2..).map(|(line, number)| {
+        let line = line.map_err(|error| error.to_string())?;
+        read(&line).ok_or_else(|| format!("line {number} is not a result of this contest"))
     });
     lines.collect()
+}
+
+/// A result, and its number of blocks.
+fn block_of(line: &StringRecord, contest: &Contest) -> Option<(BlockResult, u64)> {
+    let blocks = line.get(1)?.parse().ok().filter(|blocks| *blocks > 0)?;
+    Some((result_of(line.get(0)?, contest)?, blocks))
+}
+
+fn played_of(line: &StringRecord, contest: &Contest) -> Option<PlayedBlock> {
+    let signature = u64::from_str_radix(line.get(2)?, 16).ok()?;
+    Some(PlayedBlock { block: line.get(0)?.parse().ok()?, result: result_of(line.get(1)?, contest)?, signature })
 }
 
 fn text_of(result: &BlockResult) -> String {

@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::row::Row;
 use super::rows::Rows;
+use super::seal::{SealedManifest, sha256};
 use super::spreadsheet::Spreadsheet;
 use super::temporary_folder::{TemporaryFolder, beside, folder_of, rescue, sync_folder, write_synced};
 use crate::deck::{is_no_file, open_file};
@@ -160,17 +161,18 @@ impl Folder {
         pictures.into_iter().for_each(|(name, svg)| self.add_text(&name, svg));
     }
 
-    /// Adds the manifest.
+    /// Adds the manifest, with the hashes of the files before it.
     ///
     /// # Errors
     /// If it has no form in JSON.
     pub(in crate::report) fn add_manifest(&mut self, manifest: &impl Serialize) -> io::Result<()> {
-        let text = serde_json::to_string_pretty(manifest)?;
+        let files = self.files.iter().map(|(name, bytes)| (name.clone(), sha256(bytes))).collect();
+        let text = SealedManifest::text(manifest, files)?;
         debug_assert!(
             is_manifest(&serde_json::from_str(&text)?),
             "--force does not replace a folder with this manifest"
         );
-        self.add_text(MANIFEST, text + "\n");
+        self.add_text(MANIFEST, text);
         Ok(())
     }
 

@@ -8,6 +8,7 @@ pub(super) mod markdown;
 pub(super) mod number;
 pub(crate) mod row;
 pub(super) mod rows;
+pub(crate) mod seal;
 pub(super) mod spreadsheet;
 pub(super) mod svg;
 pub(super) mod table;

@@ -97,8 +97,8 @@ pub enum PageError {
     /// A result that has no page.
     #[error("`{0}` is a result of `{1}`, which has no page")]
     NoPage(PathBuf, String),
-    /// Results of different decks, or of different versions of the program.
-    #[error("`{one}` has {first} and `{other}` has {second}: a page is about one deck and one version of the program")]
+    /// Results of different decks, or of different programs.
+    #[error("`{one}` has {first} and `{other}` has {second}: a page is about one deck and one program")]
     Different {
         /// A place.
         one: PathBuf,
@@ -170,7 +170,7 @@ impl PageResult {
     /// What must be the same for all results of a page, in words.
     fn subject(&self) -> String {
         let deck = self.manifest.last_deck();
-        format!("the deck {} ({}) of version {}", deck.words(), deck.short_hash(), self.manifest.version)
+        format!("the deck {} ({}) of {}", deck.words(), deck.short_hash(), self.manifest.program_words())
     }
 
     fn part(&self, number: usize) -> StudyPart {
@@ -221,7 +221,7 @@ fn study_name(study: &Study) -> String {
 /// The page of some results of one deck, as HTML. `places` name them in messages.
 ///
 /// # Errors
-/// If they are of different decks, or of different versions of the program.
+/// If they are of different decks, or of different programs.
 pub fn page(results: &[PageResult], places: &[PathBuf]) -> Result<String, PageError> {
     let Some(first) = results.first() else { return Ok(String::new()) };
     for (result, place) in results.iter().zip(places).skip(1) {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::report::manifest::Manifest;
-use crate::report::stored::{Continued, StoredError, read_json};
+use crate::report::stored::{Continued, StoredError};
 use crate::run::{Search, SearchPlan};
 use crate::strategy::Setting;
 
@@ -34,9 +34,7 @@ pub(crate) fn stored_search(
     varied: &[Setting],
     plan: &SearchPlan,
 ) -> Result<Search, StoredError> {
-    TUNE.manifest(place, planned)?;
-    let file = place.join(STATE);
-    let search: Option<Search> = read_json(&file)?;
+    let search: Option<Search> = serde_json::from_slice(&TUNE.folder(place, planned)?.file(STATE)?).ok();
     let possible = search.filter(|search| search.is_possible(varied, plan));
-    possible.ok_or_else(|| StoredError::Damaged(file, "it is not the state of this search".to_owned()))
+    possible.ok_or_else(|| StoredError::Damaged(place.join(STATE), "it is not the state of this search".to_owned()))
 }

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::contest::Contest;
 use super::results::{BlockResult, Results};
+use super::sample::PlayedBlock;
 use crate::deck::Deck;
 use crate::run::engine::batches::{Batches, batch_size};
 use crate::run::engine::error::RunError;
@@ -92,6 +93,32 @@ impl ContestCrew<'_> {
     }
 }
 
+impl ContestCrew<'_> {
+    /// Replays the first and the last blocks of results, and some between them. Returns the number of a block that has another
+    /// result now.
+    ///
+    /// # Errors
+    /// If a game cannot continue.
+    pub(crate) fn differing_block(&self, results: &Results) -> Result<Option<u64>, RunError> {
+        let replayed = results.sample.replayed(results);
+        let mut other = None;
+        let mut compare = |batch: Option<(u64, Block)>| {
+            if let Some((number, (result, signature))) = batch {
+                let stored = replayed[number as usize];
+                let is_same = (&result, signature) == (&stored.result, stored.signature);
+                other = other.or((!is_same).then_some(stored.block));
+            }
+            Ok(())
+        };
+        let tables = tables(self.deck);
+        let begin = || ContestTable { contest: self.contest, table: tables.witness(self.players) };
+        let play = |table: &mut ContestTable<'_>, number: u64| table.play(replayed[number as usize].block);
+        let count = replayed.len() as u64;
+        Batches { count, threads: self.threads, stop: &AtomicBool::new(false) }.work(begin, play, &mut compare)?;
+        Ok(other)
+    }
+}
+
 impl<'r> Laps<'r> {
     fn after(results: &'r mut Results, tables: u64) -> Self {
         let (games, complete) = (results.games(), results.blocks() / tables);
@@ -105,10 +132,9 @@ impl<'r> Laps<'r> {
         if self.done || (self.partial.len() as u64) < self.tables {
             return;
         }
-        for (result, signature) in self.partial.drain(..) {
+        for ((result, signature), block) in self.partial.drain(..).zip(self.complete * self.tables..) {
             self.games += result.games();
-            self.results.signature = self.results.signature.wrapping_add(signature);
-            self.results.add(result, 1);
+            self.results.add_played(PlayedBlock { block, result, signature });
         }
         self.complete += 1;
         self.done = self.look(enough);

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::sample::{BlockSample, PlayedBlock};
 use crate::ids::{Seat, SeatSet};
 use crate::run::engine::plan::Seating;
 use crate::run::tally::{WIN, share_of_win};
@@ -93,6 +94,8 @@ pub struct Results {
     counts: BTreeMap<BlockResult, u64>,
     /// Sum of the signatures of the games; equal contests have equal sums.
     pub signature: u64,
+    /// Some of the blocks, to verify the counts when they are continued.
+    pub(crate) sample: BlockSample,
 }
 
 impl Results {
@@ -103,12 +106,24 @@ impl Results {
         results
     }
 
+    /// The same results with some of their blocks as they were played.
+    pub(crate) fn with_sample(self, sample: Vec<PlayedBlock>) -> Results {
+        Results { sample: sample.into(), ..self }
+    }
+
+    /// Adds the next block of the contest.
+    pub(super) fn add_played(&mut self, played: PlayedBlock) {
+        self.signature = self.signature.wrapping_add(played.signature);
+        self.add(played.result.clone(), 1);
+        self.sample.add(played);
+    }
+
     /// Adds equal blocks.
     pub(crate) fn add(&mut self, result: BlockResult, blocks: u64) {
         *self.counts.entry(result).or_default() += blocks;
     }
 
-    /// Adds the blocks of another contest of the same strategies.
+    /// Adds the blocks of another contest of the same strategies. They are not in the sample.
     pub(crate) fn merge(&mut self, other: &Results) {
         self.signature = self.signature.wrapping_add(other.signature);
         other.iter().for_each(|(result, blocks)| self.add(result.clone(), blocks));

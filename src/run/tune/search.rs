@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::evolution::{Evolution, VARIANTS};
+use super::trial::Trials;
 use crate::run::tally::WIN;
 use crate::strategy::Setting;
 
@@ -63,6 +64,8 @@ impl SearchPlan {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Search {
     pub(super) evolution: Evolution,
+    /// The distribution before the last generation, to replay it.
+    pub(super) before: Option<Evolution>,
     /// Blocks played.
     pub blocks: u64,
     /// Games played.
@@ -82,15 +85,18 @@ pub struct Generation {
     pub step: f64,
     /// Positions from which its variants differ.
     pub positions: Vec<i64>,
+    /// Sum of the signatures of its games.
+    pub signature: u64,
     /// Number of blocks by the wins of these positions, in units of `WIN`.
     pub scores: BTreeMap<u16, u64>,
 }
 
 impl Generation {
-    pub(super) fn new(games: u64, step: f64, positions: &[i64], wins: &[u16]) -> Generation {
+    pub(super) fn new(games: u64, step: f64, positions: &[i64], trials: &Trials) -> Generation {
         let mut scores = BTreeMap::new();
-        wins.iter().for_each(|wins| *scores.entry(*wins).or_default() += 1);
-        Generation { games, step, positions: positions.to_vec(), scores }
+        let wins = trials.wins.first().into_iter().flatten();
+        wins.for_each(|wins| *scores.entry(*wins).or_default() += 1);
+        Generation { games, step, positions: positions.to_vec(), signature: trials.signature, scores }
     }
 }
 
@@ -98,12 +104,25 @@ impl Search {
     /// A search that starts at these positions.
     pub fn new(settings: &[Setting], positions: &[i64]) -> Search {
         let evolution = Evolution::new(settings, positions);
-        Search { evolution, blocks: 0, games: 0, signature: 0, history: Vec::new() }
+        Search { evolution, before: None, blocks: 0, games: 0, signature: 0, history: Vec::new() }
     }
 
     /// The positions that the search has reached.
     pub fn positions(&self, settings: &[Setting]) -> Vec<i64> {
         self.evolution.positions(settings)
+    }
+
+    /// The search before its last generation, if it has two or more.
+    pub(super) fn before_last(&self, plan: &SearchPlan) -> Option<Search> {
+        let (last, history) = self.history.split_last()?;
+        Some(Search {
+            evolution: self.before.clone()?,
+            before: None,
+            blocks: self.blocks.checked_sub(plan.size)?,
+            games: history.last()?.games,
+            signature: self.signature.wrapping_sub(last.signature),
+            history: history.to_vec(),
+        })
     }
 
     /// Whether these can be the results of a search of these settings.
@@ -113,7 +132,11 @@ impl Search {
             positions.len() == settings.len()
                 && all.into_iter().all(|(setting, position)| (setting.low..=setting.high).contains(position))
         };
+        let signature = self.history.iter().fold(0_u64, |sum, generation| sum.wrapping_add(generation.signature));
         self.evolution.is_possible(settings)
+            && self.before.iter().all(|before| before.is_possible(settings))
+            && self.before.is_some() != self.history.is_empty()
+            && signature == self.signature
             && self.blocks < MAX_BLOCKS
             && self.games <= plan.search
             && self.history.iter().all(|generation| inside(&generation.positions))
@@ -154,9 +177,13 @@ mod tests {
     fn stored_scores_are_those_of_the_blocks() {
         let plan = SearchPlan::new(100_000, 4);
         let stored = |blocks: u64, scores: &[(u16, u64)]| {
-            let generation =
-                Generation { scores: scores.iter().copied().collect(), ..Generation::new(0, 0.7, &[], &[]) };
-            Search { blocks, history: vec![generation], ..Search::new(&[], &[]) }.is_possible(&[], &plan)
+            let generation = Generation {
+                scores: scores.iter().copied().collect(),
+                ..Generation::new(0, 0.7, &[], &Trials::default())
+            };
+            let search = Search::new(&[], &[]);
+            Search { blocks, history: vec![generation], before: Some(search.evolution.clone()), ..search }
+                .is_possible(&[], &plan)
         };
         assert!(stored(20, &[(0, 12), (60, 7), (240, 1)]));
         assert!(!stored(20, &[(0, 12), (60, 7)]), "a block is missing");

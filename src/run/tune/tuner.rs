@@ -57,13 +57,36 @@ impl Tuner<'_> {
         let mut control = TrialControl { stop, on_progress };
         let trials = trial.play(&all, *blocks..blocks + self.plan.size, *games, &mut control)?;
         let Some(trials) = trials else { return Ok(false) };
-        let step = evolution.step;
+        let (step, before) = (evolution.step, evolution.clone());
+        search.before = Some(before);
         search.evolution.learn(&ranked(&draws, &trials.wins[1..]), number, self.settings);
         search.blocks += self.plan.size;
         search.games += trials.games;
         search.signature = search.signature.wrapping_add(trials.signature);
-        search.history.push(Generation::new(search.games, step, &reached, &trials.wins[0]));
+        search.history.push(Generation::new(search.games, step, &reached, &trials));
         Ok(true)
+    }
+
+    /// Replays the first and the last generation of a search. Returns the number, from 1, of one that goes differently now; `None`
+    /// also if stopped.
+    ///
+    /// # Errors
+    /// If a game cannot continue.
+    pub(crate) fn differing_generation(&self, search: &Search, stop: &AtomicBool) -> Result<Option<usize>, RunError> {
+        let count = search.history.len();
+        let mut first = Search::new(self.settings, &self.start.positions(self.settings));
+        if count == 0 {
+            return Ok((first != *search).then_some(0));
+        }
+        if !self.generation(&mut first, stop, &mut |_| {})? {
+            return Ok(None);
+        }
+        if first.history[0] != search.history[0] || count == 1 && first != *search {
+            return Ok(Some(1));
+        }
+        let Some(mut last) = search.before_last(&self.plan) else { return Ok(None) };
+        let is_complete = self.generation(&mut last, stop, &mut |_| {})?;
+        Ok((is_complete && last != *search).then_some(count))
     }
 
     /// Players at these positions, then those of the field.

@@ -7,10 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use super::contestants::Contestants;
 use crate::deck::{Deck, Sets};
-use crate::report::compare::{CompareReport, Goal};
+use crate::report::compare::{BlockRow, CompareReport, Goal, SampleRow};
+use crate::report::files::row::Row;
 use crate::report::manifest::signature_words;
 use crate::report::{DeckEntry, Manifest, Study};
 use crate::run::{Contest, ContestControl, ContestCrew, PlanError, Results};
+use crate::strategy::Strategy;
 use crate::study::control::Control;
 use crate::study::error::StudyError;
 use crate::study::table::{TableRequest, check_cards, entry, players_of};
@@ -161,10 +163,28 @@ impl Comparison<'_> {
         Manifest::of(study, vec![DeckEntry::of(deck)], strategies, contest.players(), contest.seed())
     }
 
+    /// Checks that this program plays the blocks of results in the same way.
+    fn verify(&self, results: &Results, players: &[Strategy], threads: usize) -> Result<(), StudyError> {
+        let Comparison { deck, contest, .. } = self;
+        let altered = |part: String| {
+            let message = format!("the results to continue were altered: {part}");
+            StudyError::request(message, Some("start again without them".to_owned()))
+        };
+        if !results.sample.is_of(results) {
+            let [blocks, sample] = [BlockRow::FILE, SampleRow::FILE];
+            return Err(altered(format!("the counts of `{blocks}` are not those of the blocks in `{sample}`")));
+        }
+        match (ContestCrew { contest, deck, players, threads }).differing_block(results)? {
+            None => Ok(()),
+            Some(block) => Err(altered(format!("block {block} in `{}` was not played so", SampleRow::FILE))),
+        }
+    }
+
     fn play(&self, mut results: Results, control: &mut Control<'_>) -> Result<CompareResult, StudyError> {
         let Comparison { request, contestants, deck, contest } = self;
         let (goal, anchor, before) = (request.goal, contestants.anchor, results.games());
         let players = players_of(&contestants.profiles, deck, control)?;
+        self.verify(&results, &players, control.thread_count())?;
         let begun = Instant::now();
         control.expect(request.games);
         let crew = ContestCrew { contest, deck, players: &players, threads: control.thread_count() };

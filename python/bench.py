@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import logging
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -68,15 +69,15 @@ class Bench:
         games = self.plans[SOME].games
         yield "command", f"`kickdoor {' '.join(self.study)}`: {games:,} games; {os.cpu_count()} cores"
         alone = {count: self.least(partial(self.alone, count)) for count in (FEW, MANY)}
-        yield "games/s of one core, without Ray", f"{games / alone[FEW]:,.0f}"
-        yield "process, deck and files, per shard", per_shard(alone)
+        yield "games per CPU second, without Ray", f"{games / alone[FEW]:,.0f}"
+        yield "CPU of a process, its deck and files, per shard", per_shard(alone)
         seconds: dict[int, float] = {}
         for workers in WORKERS:
             ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
             self.round(FEW)  # workers are started
             if workers == 1:
                 both = {count: self.least(partial(self.round, count)) for count in (FEW, MANY)}
-                yield "the same with a Ray task", per_shard(both)
+                yield "elapsed time of the same with a Ray task", per_shard(both)
                 yield "a Ray task alone", f"{self.least(self.empty) * 1000:.1f} ms"
             seconds[workers] = self.least(partial(self.round, SOME))
             rate, efficiency = games / seconds[workers], seconds[1] / seconds[workers] / workers
@@ -89,13 +90,13 @@ class Bench:
         return min(measure() for _ in range(self.repetitions))
 
     def alone(self, count: int) -> float:
-        """Seconds for all shards one after another, without Ray."""
-        begin, plan = time.monotonic(), self.plans[count]
+        """CPU seconds of the program for all shards, without Ray."""
+        begin, plan = cpu_seconds(), self.plans[count]
         for shard in range(count):
             code, _, _, words, _, _ = worker.play(self.program, plan.text, None, shard)
             if code != 0:
                 sys.exit(f"shard {shard}: exit code {code}: {words}")
-        return time.monotonic() - begin
+        return cpu_seconds() - begin
 
     def round(self, count: int) -> float:
         """Seconds for all shards on the cluster."""
@@ -127,6 +128,12 @@ class Bench:
             process.terminate()
             process.wait()
             return seconds
+
+
+def cpu_seconds() -> float:
+    """Of all processes that this one has waited for."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def per_shard(seconds: dict[int, float]) -> str:

@@ -21,12 +21,13 @@ use kickdoor::strategy::Profile;
 use serde_json::Value;
 
 /// The documents that contain links and file names.
-pub(crate) const PAGES: [&str; 14] = [
+pub(crate) const PAGES: [&str; 15] = [
     "README.md",
     "CHANGELOG.md",
     "docs/ARCHITECTURE.md",
     "docs/BASELINES.md",
     "docs/CARDS.md",
+    "docs/CLUSTER.md",
     "docs/COMMANDS.md",
     "docs/GLOSSARY.md",
     "docs/PERFORMANCE.md",

@@ -57,7 +57,7 @@ def plan_text(words: list[str], number: int = 1, shards: int | None = None, stat
         "games": study.games,
         "seconds": None,
     }
-    return json.dumps(plan).encode()
+    return json.dumps(plan, indent=2).encode()
 
 
 def argument_parser() -> argparse.ArgumentParser:
@@ -115,13 +115,16 @@ def shard(words: list[str]) -> None:
         and (own.plan.parent / fields["state"]["file"]).read_bytes()[-32:].hex() != fields["state"]["sha256"]
     ):
         fail(2, "the state is damaged")
+    path = own.o / f"shard-{fields['round']}-{own.shard:05}.journal"
+    if path.exists():
+        return
     study = parse_study(fields["command"])
     content = result(text, own.shard)
     time.sleep(study.delay)
     if study.faults is not None:
         content = suffer(study.faults, own.shard, content)
     own.o.mkdir(parents=True, exist_ok=True)
-    (own.o / f"shard-{fields['round']}-{own.shard:05}.journal").write_bytes(content)
+    path.write_bytes(content)
 
 
 def suffer(faults: Path, number: int, content: bytes) -> bytes:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
+import os
 import platform
 import signal
 import subprocess
@@ -53,6 +54,7 @@ def play(
                     check=False,
                     capture_output=True,
                     stdin=subprocess.DEVNULL,
+                    env={**os.environ, "TMPDIR": place},  # whatever a killed program leaves there goes, too
                     preexec_fn=ends_with_parent(),
                 )
             except (FileNotFoundError, PermissionError):

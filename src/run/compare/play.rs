@@ -2,8 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::block_result::BlockResult;
 use super::contest::Contest;
-use super::results::{BlockResult, Results};
+use super::results::Results;
 use super::sample::PlayedBlock;
 use crate::deck::Deck;
 use crate::run::engine::batches::{Batches, batch_size};
@@ -100,7 +101,7 @@ impl ContestCrew<'_> {
     /// # Errors
     /// If a game cannot continue.
     pub(crate) fn differing_block(&self, results: &Results) -> Result<Option<u64>, RunError> {
-        let replayed = results.sample.replayed(results);
+        let replayed = results.replayed();
         let mut other = None;
         let mut compare = |batch: Option<(u64, Block)>| {
             if let Some((number, (result, signature))) = batch {

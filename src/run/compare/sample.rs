@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use serde::{Deserialize, Serialize};
 
-use super::results::{BlockResult, Results};
+use super::block_result::BlockResult;
 use crate::random::mix;
 
 /// Number of blocks from the first one, and up to the last one, that are in every sample and are replayed.
@@ -69,25 +69,24 @@ impl BlockSample {
         all.map(|played| (played.block, played)).collect::<BTreeMap<_, _>>().into_values()
     }
 
-    /// Whether it can be the sample of these results.
-    pub(crate) fn is_of(&self, results: &Results) -> bool {
-        let (all, mut counts) = (results.blocks(), BTreeMap::<&BlockResult, u64>::new());
-        self.random.values().for_each(|played| *counts.entry(&played.result).or_default() += 1);
-        let total: BTreeMap<&BlockResult, u64> = results.iter().collect();
+    /// Whether it can be the sample of blocks with these results and this sum of signatures.
+    pub(super) fn is_of(&self, total: &BTreeMap<BlockResult, u64>, signature: u64) -> bool {
+        let (all, mut counts) = (total.values().sum(), BTreeMap::<BlockResult, u64>::new());
+        self.random.values().for_each(|played| *counts.entry(played.result.clone()).or_default() += 1);
         let sampled = self.random.len() as u64;
         if !self.numbers().eq(numbers_of(all)) {
             return false;
         }
         if sampled == all {
-            let signature = self.random.values().fold(0_u64, |sum, played| sum.wrapping_add(played.signature));
-            return counts == total && signature == results.signature;
+            let sum = self.random.values().fold(0_u64, |sum, played| sum.wrapping_add(played.signature));
+            return counts == *total && sum == signature;
         }
         // Serfling, "Probability Inequalities for the Sum in Sampling without Replacement", 1974: how far a share in a
         // sample can be from that in the whole.
         let rest = 1.0 - (sampled - 1) as f64 / all as f64;
         let bound = (ODDS * rest / (2.0 * sampled as f64)).sqrt();
         let share = |count: u64, of: u64| count as f64 / of as f64;
-        let fits = |(result, blocks): (&&BlockResult, &u64)| {
+        let fits = |(result, blocks): (&BlockResult, &u64)| {
             let count = counts.get(result).copied().unwrap_or(0);
             count <= *blocks && (share(count, sampled) - share(*blocks, all)).abs() <= bound
         };
@@ -99,10 +98,11 @@ impl BlockSample {
     }
 
     /// The blocks to replay: the first, the last and others, which depend on all results.
-    pub(super) fn replayed(&self, results: &Results) -> Vec<&PlayedBlock> {
-        let stored = results.iter().fold(results.signature, |sum, (_, blocks)| mix(sum ^ blocks));
+    pub(super) fn replayed(&self, total: &BTreeMap<BlockResult, u64>, signature: u64) -> Vec<&PlayedBlock> {
+        let all: u64 = total.values().sum();
+        let stored = total.values().fold(signature, |sum, blocks| mix(sum ^ blocks));
         let (mut ends, mut others): (Vec<_>, Vec<_>) =
-            self.blocks().partition(|played| played.block < ENDS || played.block + ENDS >= results.blocks());
+            self.blocks().partition(|played| played.block < ENDS || played.block + ENDS >= all);
         others.sort_by_key(|played| mix(stored ^ played.block));
         ends.extend(others.into_iter().take(REPLAYED));
         ends
@@ -145,7 +145,7 @@ impl From<BlockSample> for Vec<PlayedBlock> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::compare::{Group, SeatedStrategy};
+    use crate::run::compare::{Group, Results, SeatedStrategy};
 
     /// Blocks with one of two results, the first in every fourth block.
     fn results(blocks: u64) -> Results {
@@ -173,20 +173,23 @@ mod tests {
     fn a_sample_is_that_of_its_results_alone() {
         for blocks in [1, 3, 1000, 1024, 1026, 5000] {
             let results = results(blocks);
-            assert!(results.sample.is_of(&results), "{blocks}");
+            assert!(results.agree_with_sample(), "{blocks}");
             let read: BlockSample = Vec::from(results.sample.clone()).into();
             assert_eq!(read, results.sample, "{blocks}");
-            assert!(!results.sample.is_of(&self::results(blocks + 1)), "{blocks}");
+            assert!(
+                !self::results(blocks + 1).with_sample(results.sample.clone().into()).agree_with_sample(),
+                "{blocks}"
+            );
         }
-        assert!(!results(1000).sample.is_of(&moved(&results(1000), 1)), "all blocks are in it");
-        assert!(!results(5000).sample.is_of(&moved(&results(5000), 600)), "a tenth");
-        assert!(results(5000).sample.is_of(&moved(&results(5000), 5)), "too few to tell");
+        assert!(!moved(&results(1000), 1).agree_with_sample(), "all blocks are in it");
+        assert!(!moved(&results(5000), 600).agree_with_sample(), "a tenth");
+        assert!(moved(&results(5000), 5).agree_with_sample(), "too few to tell");
     }
 
     #[test]
     fn the_first_the_last_and_other_blocks_are_replayed() {
         let results = results(5000);
-        let replayed: Vec<u64> = results.sample.replayed(&results).iter().map(|played| played.block).collect();
+        let replayed: Vec<u64> = results.replayed().iter().map(|played| played.block).collect();
         assert_eq!(replayed[..4], [0, 1, 4998, 4999]);
         assert_eq!(replayed.len(), 4 + REPLAYED);
         assert_ne!(replayed[4..], moved_replayed(&results), "altered counts change the choice");
@@ -194,6 +197,6 @@ mod tests {
 
     fn moved_replayed(results: &Results) -> Vec<u64> {
         let moved = moved(results, 1);
-        moved.sample.replayed(&moved)[4..].iter().map(|played| played.block).collect()
+        moved.replayed()[4..].iter().map(|played| played.block).collect()
     }
 }

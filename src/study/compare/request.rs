@@ -170,7 +170,7 @@ impl Comparison<'_> {
             let message = format!("the results to continue were altered: {part}");
             StudyError::request(message, Some("start again without them".to_owned()))
         };
-        if !results.sample.is_of(results) {
+        if !results.agree_with_sample() {
             let [blocks, sample] = [BlockRow::FILE, SampleRow::FILE];
             return Err(altered(format!("the counts of `{blocks}` are not those of the blocks in `{sample}`")));
         }

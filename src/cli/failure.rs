@@ -113,7 +113,8 @@ impl From<RunError> for Failure {
             }
             // `trace` does not have the seats of a contest.
             RunError::ContestGame { .. } => Failure::bad_input(error.to_string(), None),
-            RunError::Thread => Failure::broken(error.to_string()),
+            RunError::Thread | RunError::Parted => Failure::broken(error.to_string()),
+            RunError::Journal(_) | RunError::Open(_) => Failure::bad_input(error.to_string(), None),
         }
     }
 }

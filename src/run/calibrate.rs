@@ -5,12 +5,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::check::pairs::{Arm, Pairs};
 use super::compare::{Contest, ContestControl, ContestCrew, Results};
-use super::engine::batches::Batches;
+use super::engine::batches::{Batches, Journaled, is_slow};
 use super::engine::error::RunError;
 use super::engine::game_result::Played;
 use super::engine::plan::Plan;
 use super::sweep::Series;
 use super::tally::Tally;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use crate::deck::Deck;
 use crate::ids::CardSet;
 use crate::random::mix;
@@ -56,7 +59,7 @@ impl Duels<'_> {
         let contest = &self.contest.with_seed(plan.seed());
         let duel = |players: &Vec<Strategy>| {
             let mut results = Results::default();
-            let control = ContestControl { stop, on_progress: &mut |_| (), enough: &mut |_| false };
+            let control = ContestControl { stop, on_progress: &mut |_| (), enough: &mut |_| false, may_end: false };
             // One thread: the repetitions themselves are spread over the threads.
             let crew = ContestCrew { contest, deck, players, threads: 1 };
             crew.play(&mut results, contest.blocks_for(plan.games()), control)?;
@@ -88,7 +91,7 @@ impl Repeats<'_> {
     ///
     /// # Errors
     /// If a game cannot continue, or if `measure` fails.
-    pub(crate) fn play<M: Send>(
+    pub(crate) fn play<M: Send + Serialize + DeserializeOwned>(
         &self,
         measure: impl Fn(Repetition) -> Result<M, RunError> + Sync,
         stop: &AtomicBool,
@@ -100,7 +103,11 @@ impl Repeats<'_> {
             take(measured.and_then(|(_, measured)| measured));
             io::Result::Ok(())
         };
-        batches.work(|| (), repeat, &mut hand_on).map(|_| ())
+        // Each repetition plays the plan with both decks, the contests, and the games that the edits change.
+        let games = self.count.saturating_mul(self.plan.games()).saturating_mul(2 + self.duels.pairs.len() as u64);
+        let slow = is_slow(self.before.players);
+        let journaled = Journaled { name: "repetitions", games, slow, may_end: false };
+        batches.work_kept(journaled, || (), repeat, Option::is_some, &mut hand_on)
     }
 
     /// Plays one repetition; `None` if it was stopped.

@@ -9,9 +9,10 @@ use crate::deck::Deck;
 use crate::game::GameError;
 use crate::ids::{CardId, Seat, SeatSet};
 use crate::random::mix;
-use crate::run::engine::batches::{Batches, batch_size};
+use crate::run::engine::batches::{Batches, batch_size, is_slow};
 use crate::run::engine::error::RunError;
 use crate::run::engine::game_counter::Drawn;
+use crate::run::engine::journal::{Call, CallSize};
 use crate::run::engine::kept::Kept;
 use crate::run::engine::plan::{Plan, Seating};
 use crate::run::engine::tables::{Tables, tables};
@@ -23,6 +24,8 @@ use crate::strategy::Strategy;
 const BATCH: u64 = 16;
 /// Number of blocks between two calls of `want`.
 const CHUNK: u64 = 1024;
+/// The same if a player looks ahead.
+const SLOW_CHUNK: u64 = 16;
 /// The random stream that selects the other card.
 // The letters of "partners".
 const PARTNERS: u64 = 0x7061_7274_6e65_7273;
@@ -114,19 +117,31 @@ impl DrawCrew<'_> {
         watch: &mut dyn FnMut(u64),
     ) -> Result<FollowedDraws, RunError> {
         let mut whole = FollowedDraws::default();
-        let seatings = self.plan.seatings().len() as u64;
-        for start in (0..self.plan.blocks()).step_by(CHUNK as usize) {
-            if !want(&whole.list) {
-                break;
-            }
-            let blocks = start..(start + CHUNK).min(self.plan.blocks());
-            let chunk = self.chunk(blocks, stop, &mut |blocks| watch((start + blocks) * seatings))?;
-            whole.list.extend(chunk.list);
-            if chunk.interrupted {
-                whole.interrupted = true;
-                break;
-            }
+        if !want(&whole.list) {
+            return Ok(whole);
         }
+        let (seatings, blocks) = (self.plan.seatings().len() as u64, self.plan.blocks());
+        let slow = is_slow(self.players);
+        let size = if slow { SLOW_CHUNK } else { CHUNK };
+        let call = CallSize { places: blocks.div_ceil(size), games: self.plan.games(), slow, may_end: true };
+        let mut cut = None;
+        let mut follow = |chunk: Range<u64>| {
+            let start = chunk.start * size;
+            let blocks = start..(start + size).min(blocks);
+            let FollowedDraws { list, interrupted } =
+                self.chunk(blocks, stop, &mut |blocks| watch((start + blocks) * seatings))?;
+            if interrupted {
+                cut = Some(list);
+                return Ok(None);
+            }
+            Ok(Some(list))
+        };
+        let mut take = |list: Vec<Followed>| -> Result<bool, RunError> {
+            whole.list.extend(list);
+            Ok(want(&whole.list))
+        };
+        whole.interrupted = !Call::begin("draws", call)?.sequence(1, &mut follow, &mut take)?;
+        whole.list.extend(cut.unwrap_or_default());
         Ok(whole)
     }
 

@@ -34,6 +34,8 @@ pub use engine::draw_odds::Expected;
 pub use engine::error::RunError;
 pub use engine::game_result::Played;
 pub use engine::game_sums::GameSums;
+pub use engine::journal::{Entry, Journal, JournalError, OpenCall, Sink};
+pub(crate) use engine::journal::{Call, CallSize};
 pub use engine::kept::{GameKey, GameStore, Kept};
 pub use engine::plan::{Plan, PlanError};
 pub(crate) use engine::runner::Listing;

@@ -2,11 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::deck::Deck;
 use crate::ids::BySeat;
-use crate::run::engine::batches::{Batches, batch_size};
+use crate::run::engine::batches::{Batches, Journaled, batch_size, is_slow};
 use crate::run::engine::error::RunError;
 use crate::run::engine::game_counter::Drawn;
 use crate::run::engine::kept::Kept;
@@ -83,21 +84,21 @@ impl WitnessCrew<'_> {
         let tables = tables(self.deck);
         let size = batch_size(self.players, BATCH);
         // All titles share these games; each of them is played once.
-        let listed = self.all(&*tables, self.games.div_ceil(size), stop, |table, number| {
+        let listed = self.all(&*tables, ("draws of games", self.games.div_ceil(size)), stop, |table, number| {
             let games = number * size..(number * size + size).min(self.games);
             games.map(|game| self.listed(table, game)).collect::<Result<Vec<_>, _>>()
         })?;
         let Some(listed) = listed.map(|parts| parts.concat()) else { return Ok(None) };
-        self.all(&*tables, wanted.len() as u64, stop, |table, number| {
+        self.all(&*tables, ("witnesses", wanted.len() as u64), stop, |table, number| {
             self.first(table, wanted[number as usize], &listed)
         })
     }
 
     /// All batches, in order; `None` if stopped.
-    fn all<B: Send>(
+    fn all<B: Send + Serialize + DeserializeOwned>(
         &self,
         tables: &dyn Tables,
-        count: u64,
+        (name, count): (&'static str, u64),
         stop: &AtomicBool,
         batch: impl Fn(&mut dyn Watch, u64) -> Result<B, RunError> + Sync,
     ) -> Result<Option<Vec<B>>, RunError> {
@@ -107,7 +108,9 @@ impl WitnessCrew<'_> {
             done.extend(part.map(|(_, part)| part));
             Ok(())
         };
-        batches.work(|| tables.witness(self.players), |table, number| batch(&mut **table, number), &mut take)?;
+        let journaled = Journaled { name, games: self.games, slow: is_slow(self.players), may_end: false };
+        let batch = |table: &mut Box<dyn Watch + '_>, number| batch(&mut **table, number);
+        batches.work_kept(journaled, || tables.witness(self.players), batch, |_| true, &mut take)?;
         Ok((done.len() as u64 == count).then_some(done))
     }
 

@@ -1,9 +1,9 @@
 //! `Bound`: the limits that stop a game that does not end by itself.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A limit that stops a game that does not end by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 pub enum Bound {
     /// The rule `max_turns`: the number of turns in a game.

@@ -1,5 +1,7 @@
 //! The state of a game: a plain value of fixed size, copied by a memory copy.
 
+use serde::{Deserialize, Serialize};
+
 use crate::deck::DeckSide;
 use crate::deck::compiled::{Deck, Grants, Traits};
 use crate::deck::language::Gender;
@@ -142,7 +144,7 @@ impl SeatState {
 }
 
 /// The outcome of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// The winners; empty if nobody won.
     pub winners: SeatSet,

@@ -347,6 +347,7 @@ fn add_rows(sums: &mut [i64], values: &[i64], others: [&[i64]; 2]) {
 }
 
 /// The games of some blocks with both decks.
+#[derive(Serialize, Deserialize)]
 pub(in crate::run) struct Chunk {
     /// The blocks.
     pub(in crate::run) blocks: Vec<u64>,

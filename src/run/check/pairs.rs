@@ -1,5 +1,6 @@
 //! Pairs: the same games, by number, with two decks.
 
+use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
@@ -7,9 +8,11 @@ use serde::{Deserialize, Serialize};
 use super::pair_sums::{Chunk, PairCount, PairSums};
 use crate::deck::Deck;
 use crate::ids::CardSet;
+use crate::run::engine::batches::is_slow;
 use crate::run::engine::error::RunError;
 use crate::run::engine::game_result::Played;
 use crate::run::engine::game_sums::GameSums;
+use crate::run::engine::journal::{Call, CallSize};
 use crate::run::engine::kept::Kept;
 use crate::run::engine::plan::Plan;
 use crate::run::engine::runner::{Blocks, Crew, Listing};
@@ -17,11 +20,14 @@ use crate::run::engine::worker::GameRow;
 use crate::run::tally::Tally;
 use crate::strategy::Strategy;
 
-/// Number of blocks played with one deck before the other deck plays them, for each thread.
+/// Number of blocks of a piece. One deck plays some pieces, then the other one plays them.
+// A whole batch. Pieces do not depend on the number of threads.
+const PIECE: u64 = BATCH;
+/// The same if a player looks ahead.
+const SLOW_PIECE: u64 = 4;
+/// Minimum number of pieces at a time; at least one for each thread.
 // Enough batches for all threads; memory for the rows of both decks stays small.
-const CHUNK: u64 = 256;
-/// Minimum number of these blocks.
-const MIN_CHUNK: u64 = 1024;
+const PIECES: u64 = 4;
 /// Number of blocks of a batch whose counts are kept.
 const BATCH: u64 = 256;
 
@@ -241,23 +247,26 @@ impl Pairing<'_> {
         take: &mut dyn FnMut(Chunk) -> Result<(), RunError>,
     ) -> Result<bool, RunError> {
         let RunControl { stop, on_progress } = control;
-        // Whole parts and whole batches.
-        let size = (self.threads as u64 * CHUNK).next_multiple_of(MIN_CHUNK);
-        let mut settled = 0;
-        for start in (0..all.count()).step_by(size as usize) {
-            let blocks = all.count().min(start + size);
-            let blocks: Vec<u64> = (start..blocks).map(|place| all.at(place)).collect();
+        let (count, seatings) = (all.count(), self.plan.seatings().len() as u64);
+        let games = count.saturating_mul(seatings);
+        let slow = is_slow(self.after.players);
+        let piece = if slow && !self.tallied { SLOW_PIECE } else { PIECE };
+        let size = CallSize { places: count.div_ceil(piece), games, slow, may_end: false };
+        let mut play = |pieces: Range<u64>| {
+            let places = pieces.start * piece..count.min(pieces.end * piece);
+            let settled = places.start * seatings;
+            let blocks: Vec<u64> = places.map(|place| all.at(place)).collect();
             let mut on_progress = |games| on_progress(settled + games);
-            let played = match self.before {
-                Before::Play { arm, .. } if self.tallied => self.play_tallied(arm, blocks, stop, &mut on_progress)?,
-                Before::Play { arm, changed } => self.play_both(arm, changed, blocks, stop, &mut on_progress)?,
-                Before::Known(games) => self.play_after(games, blocks, stop, &mut on_progress)?,
-            };
-            let Some(chunk) = played else { return Ok(false) };
-            settled += chunk.before.len() as u64;
-            take(chunk)?;
-        }
-        Ok(true)
+            match self.before {
+                Before::Play { arm, .. } if self.tallied => self.play_tallied(arm, blocks, stop, &mut on_progress),
+                Before::Play { arm, changed } => self.play_both(arm, changed, blocks, stop, &mut on_progress),
+                Before::Known(games) => self.play_after(games, blocks, stop, &mut on_progress),
+            }
+        };
+        let mut take = |chunk: Chunk| take(chunk).map(|()| true);
+        // Whole groups, as those that are kept.
+        let step = (self.threads as u64).next_multiple_of(PIECES);
+        Call::begin("pairs", size)?.sequence(step, &mut play, &mut take)
     }
 
     /// Blocks that both arms can play.

@@ -7,7 +7,7 @@ use super::contest::Contest;
 use super::results::Results;
 use super::sample::PlayedBlock;
 use crate::deck::Deck;
-use crate::run::engine::batches::{Batches, batch_size};
+use crate::run::engine::batches::{Batches, Journaled, batch_size, is_slow};
 use crate::run::engine::error::RunError;
 use crate::run::engine::tables::tables;
 use crate::run::engine::witness::Watch;
@@ -41,6 +41,8 @@ pub struct ContestControl<'w> {
     pub on_progress: &'w mut dyn FnMut(u64),
     /// Called after every `LOOK` laps; returns true to end the contest.
     pub enough: &'w mut dyn FnMut(&Results) -> bool,
+    /// Whether there can be enough before the last block.
+    pub may_end: bool,
 }
 
 /// A block after play: its result and the sum of its signatures.
@@ -65,7 +67,7 @@ impl ContestCrew<'_> {
     /// # Errors
     /// If a game cannot continue.
     pub fn play(&self, results: &mut Results, blocks: u64, control: ContestControl<'_>) -> Result<bool, RunError> {
-        let ContestControl { stop, on_progress, enough } = control;
+        let ContestControl { stop, on_progress, enough, may_end } = control;
         let mut laps = Laps::after(results, self.contest.tables());
         let first = laps.complete * laps.tables;
         if laps.look(enough) || first >= blocks {
@@ -89,7 +91,9 @@ impl ContestCrew<'_> {
             let start = first + number * size;
             (start..blocks.min(start + size)).map(|block| table.play(block)).collect()
         };
-        batches.work(begin, play, &mut take)?;
+        let games = (blocks - first) * self.contest.games_per_block();
+        let journaled = Journaled { name: "contest", games, slow: is_slow(self.players), may_end };
+        batches.work_kept(journaled, begin, play, |_| true, &mut take)?;
         Ok(!laps.done && laps.complete * laps.tables < blocks)
     }
 }

@@ -11,7 +11,7 @@ use crate::deck::{Deck, Play};
 use crate::game::{AnyPlayers, Event, EventLog, LoggedTable, Outcome, Part, Zone};
 use crate::ids::{BySeat, CardId, CardSet, Seat};
 use crate::run::check::pairs::Arm;
-use crate::run::engine::batches::{Batches, batch_size};
+use crate::run::engine::batches::{Batches, Journaled, batch_size, is_slow};
 use crate::run::engine::error::RunError;
 use crate::run::engine::game_sums::GameSums;
 use crate::run::engine::plan::{Plan, Seating};
@@ -301,7 +301,9 @@ pub fn firings(
         on_progress(sum.sums.games);
         Ok(())
     };
-    batches.work(|| (), batch, &mut take)?;
+    let slow = is_slow(arm.players);
+    let journaled = Journaled { name: "parts of cards", games: plan.games(), slow, may_end: false };
+    batches.work_kept(journaled, || (), batch, |_| true, &mut take)?;
     Ok(sum)
 }
 

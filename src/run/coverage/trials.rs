@@ -2,9 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use crate::ids::CardSet;
 use crate::run::check::pairs::Arm;
-use crate::run::engine::batches::Batches;
+use crate::run::engine::batches::{Batches, Journaled, is_slow};
 use crate::run::engine::error::RunError;
 use crate::run::engine::plan::Plan;
 use crate::run::engine::tables::tables;
@@ -70,7 +73,9 @@ impl<'a> KnownGames<'a> {
             on_progress(games.len() as u64);
             Ok(())
         };
-        batches.work(|| tables.witness(arm.players), batch, &mut take)?;
+        let slow = is_slow(arm.players);
+        let journaled = Journaled { name: "known games", games: plan.games(), slow, may_end: false };
+        batches.work_kept(journaled, || tables.witness(arm.players), batch, |_| true, &mut take)?;
         Ok((games.len() as u64 == plan.games()).then_some(KnownGames { plan, games }))
     }
 
@@ -107,28 +112,30 @@ impl<'a> KnownGames<'a> {
     }
 }
 
-/// Makes numbered trials on several threads, each on one thread. `on_progress` receives the number of trials made. Returns the
-/// results in order, `None` for those that were not made because the run was stopped.
+/// Makes numbered trials of about `games` games in all on several threads, each on one thread. `made` receives each result;
+/// one that `is_whole` refuses was cut short. Returns the results in order, `None` for those that were not made because the
+/// run was stopped.
 ///
 /// # Errors
 /// If a trial fails.
-pub(crate) fn trials<T: Clone + Send>(
-    count: u64,
+pub(crate) fn trials<T: Clone + Send + Serialize + DeserializeOwned>(
+    (count, games): (u64, u64),
     threads: usize,
     stop: &AtomicBool,
     trial: impl Fn(u64) -> Result<T, RunError> + Sync,
-    on_progress: &mut dyn FnMut(u64),
+    is_whole: impl Fn(&T) -> bool,
+    made: &mut dyn FnMut(Option<(u64, &T)>),
 ) -> Result<Vec<Option<T>>, RunError> {
     let mut results = vec![None; count as usize];
-    let mut done = 0;
-    let mut take = |made: Option<(u64, T)>| {
-        if let Some((number, result)) = made {
+    let mut take = |result: Option<(u64, T)>| {
+        made(result.as_ref().map(|(number, result)| (*number, result)));
+        if let Some((number, result)) = result {
             results[number as usize] = Some(result);
-            done += 1;
         }
-        on_progress(done);
         Ok(())
     };
-    Batches { count, threads, stop }.work(|| (), |_: &mut (), number| trial(number), &mut take)?;
+    let journaled = Journaled { name: "trials", games, slow: false, may_end: false };
+    let batches = Batches { count, threads, stop };
+    batches.work_kept(journaled, || (), |_: &mut (), number| trial(number), is_whole, &mut take)?;
     Ok(results)
 }

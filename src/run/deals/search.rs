@@ -11,6 +11,7 @@ use crate::game::{EventLog, LoggedTable};
 use crate::ids::{CardId, CardSet, Seat};
 use crate::run::engine::batches::Batches;
 use crate::run::engine::error::RunError;
+use crate::run::engine::journal::{Call, CallSize};
 use crate::run::engine::plan::Plan;
 
 /// Blocks that a worker deals at a time.
@@ -64,11 +65,22 @@ impl DealSearch<'_> {
     pub(crate) fn find(&self, stop: &AtomicBool) -> Result<Option<FoundDeals>, RunError> {
         let end = self.first.saturating_add(self.deals);
         let (mut next, mut found) = (self.first, Vec::new());
-        while next < end && found.len() < self.most {
-            let round = next..end.min(next.saturating_add(ROUND));
-            next = round.end;
-            let Some(more) = self.deal_round(round, stop)? else { return Ok(None) };
-            found.extend(more);
+        if next < end && found.len() < self.most {
+            // To deal takes so little time that each machine does it.
+            let size = CallSize { places: (end - next).div_ceil(ROUND), games: 0, slow: false, may_end: true };
+            let first = next;
+            let mut deal = |round: Range<u64>| {
+                let start = first + round.start * ROUND;
+                self.deal_round(start..end.min(start.saturating_add(ROUND)), stop)
+            };
+            let mut take = |more: Vec<Found>| {
+                next = end.min(next.saturating_add(ROUND));
+                found.extend(more);
+                Ok(found.len() < self.most)
+            };
+            if !Call::begin("deals", size)?.sequence(1, &mut deal, &mut take)? {
+                return Ok(None);
+            }
         }
         // A round may find too many. The count of deals ends before the first one too many, so it does not depend on
         // the size of rounds.

@@ -8,7 +8,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use super::error::RunError;
+use super::journal::{Call, CallSize, Step};
 use crate::strategy::{Haste, Strategy};
 
 /// Interval at which a waiting caller is called without a result.
@@ -31,7 +35,12 @@ pub(in crate::run) struct Batches<'s> {
 /// Number of blocks in a batch: `usual`, but a single one if a player looks ahead, because such batches are aborted
 /// when the run is stopped.
 pub(in crate::run) fn batch_size(players: &[Strategy], usual: u64) -> u64 {
-    if players.iter().any(Strategy::looks_ahead) { 1 } else { usual }
+    if is_slow(players) { 1 } else { usual }
+}
+
+/// Whether a player looks ahead.
+pub(in crate::run) fn is_slow(players: &[Strategy]) -> bool {
+    players.iter().any(Strategy::looks_ahead)
 }
 
 /// State that the workers share.
@@ -95,6 +104,69 @@ impl Batches<'_> {
             |receiver: &Receiver<u64>| wait(&shared, receiver, &done, take).inspect_err(|_| shared.fail());
         on_threads(threads, &job, &mut collect)?;
         workers(ended.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// What the journal knows of batches: what they are, and how many games they have.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::run) struct Journaled {
+    /// What is done in them.
+    pub(in crate::run) name: &'static str,
+    /// About how many games all of them have.
+    pub(in crate::run) games: u64,
+    /// Whether a player looks ahead.
+    pub(in crate::run) slow: bool,
+    /// Whether `take` may stop them when there are enough.
+    pub(in crate::run) may_end: bool,
+}
+
+impl Batches<'_> {
+    /// The same work, whose results are kept in the journal of the study. The results alone must be all that counts of it.
+    /// A result for which `is_whole` is false was cut short; it is passed on and not kept.
+    ///
+    /// # Errors
+    /// If a batch or `take` fails, or the journal cannot be used.
+    pub(in crate::run) fn work_kept<S: Send, B: Send + Serialize + DeserializeOwned>(
+        self,
+        Journaled { name, games, slow, may_end }: Journaled,
+        begin: impl Fn() -> S + Sync,
+        batch: impl Fn(&mut S, u64) -> Result<B, RunError> + Sync,
+        is_whole: impl Fn(&B) -> bool,
+        take: &mut dyn FnMut(Option<(u64, B)>) -> io::Result<()>,
+    ) -> Result<(), RunError> {
+        let mut call = Call::begin(name, CallSize { places: self.count, games, slow, may_end })?;
+        let mut next = 0;
+        while !self.stop.load(Ordering::Relaxed) {
+            match call.next(next)? {
+                Step::End => break,
+                Step::Known(places, value) => {
+                    take(Some((next, value)))?;
+                    next = places.end;
+                }
+                Step::Check(places, value) => {
+                    call.compare(next, &value, &batch(&mut begin(), next)?)?;
+                    take(Some((next, value)))?;
+                    next = places.end;
+                }
+                Step::Do(places) => {
+                    let part = Batches { count: places.end - places.start, ..self };
+                    next = places.start;
+                    let mut take = |done: Option<(u64, B)>| {
+                        let Some((_, value)) = done else { return take(None) };
+                        if is_whole(&value) && next < places.end {
+                            call.add(next..next + 1, &value);
+                        }
+                        next += 1;
+                        if call.is_whole() { take(Some((next - 1, value))) } else { take(None) }
+                    };
+                    part.work(&begin, |worker, number| batch(worker, places.start + number), &mut take)?;
+                    if next < places.end {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 }
 

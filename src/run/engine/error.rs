@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::journal::{JournalError, OpenCall};
 use crate::game::GameError;
 
 /// The failure of a run.
@@ -33,6 +34,15 @@ pub enum RunError {
     /// The threads could not be started.
     #[error("cannot start the worker threads")]
     Thread,
+    /// The journal of the study cannot be used.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The study has done its part of a call.
+    #[error("this part of the study is done")]
+    Parted,
+    /// The study needs a call that is not complete.
+    #[error("`{}` of call {} is not complete", .0.name, .0.number)]
+    Open(Box<OpenCall>),
 }
 
 impl RunError {
@@ -40,7 +50,7 @@ impl RunError {
     pub(in crate::run) fn game(&self) -> u64 {
         match self {
             RunError::Game { game, .. } | RunError::ContestGame { game, .. } => *game,
-            RunError::Rows(_) | RunError::Thread => u64::MAX,
+            _ => u64::MAX,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! `Live`: the recorder of a run. It counts the events of a game.
 
+use serde::{Deserialize, Serialize};
+
 use super::signature::Signature;
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::{
@@ -47,7 +49,7 @@ pub(in crate::run) struct Live<'d, const W: usize> {
 }
 
 /// The first draw of a title after the opening deal.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(in crate::run) struct Drawn {
     pub(in crate::run) card: CardId,
     pub(in crate::run) seat: Seat,

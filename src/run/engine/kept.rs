@@ -118,4 +118,16 @@ impl KeptPart {
         };
         KeptPart { tally, games: rows.iter().map(game).collect() }
     }
+
+    /// The same part without the cards that nobody watches.
+    pub(in crate::run) fn watching(&self, watched: CardSet) -> KeptPart {
+        let watching = |game: &KeptGame| KeptGame { cards: (game.cards() & watched).to_bytes(), ..game.clone() };
+        KeptPart { tally: self.tally.clone(), games: self.games.iter().map(watching).collect() }
+    }
+
+    /// Adds the games after these.
+    pub(in crate::run) fn add(&mut self, next: KeptPart) {
+        self.tally.merge(&next.tally);
+        self.games.extend(next.games);
+    }
 }

@@ -7,6 +7,7 @@ pub(super) mod error;
 pub(super) mod game_counter;
 pub(super) mod game_result;
 pub(super) mod game_sums;
+pub(super) mod journal;
 pub(super) mod kept;
 pub(super) mod plan;
 pub(super) mod runner;

@@ -4,8 +4,9 @@ use std::io;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::batches::{Batches, batch_size};
+use super::batches::{Batches, batch_size, is_slow};
 use super::error::RunError;
+use super::journal::{Call, CallSize, Step};
 use super::kept::{GameKey, Kept, KeptGame, KeptPart};
 use super::plan::Plan;
 use super::tables::{Tables, tables};
@@ -23,6 +24,8 @@ const BATCH: u64 = 16;
 /// Blocks of a part that is kept.
 // A shorter part would take a file of its own for few games, and a longer one would seldom be asked for again.
 const PART: u64 = 1024;
+/// The same if a player looks ahead.
+const SLOW_PART: u64 = 16;
 /// Number of parts that are played at a time.
 // Enough batches for many threads, and few enough games to keep in memory.
 const GROUP: usize = 16;
@@ -224,8 +227,8 @@ impl<'a> Crew<'a> {
         rows: Option<Listing<'_>>,
     ) -> Result<Finished, RunError> {
         let mut whole = self.worker(&*tables(self.deck)).take_tally();
-        let size = self.kept.map_or(u64::MAX, |_| PART);
-        self.play_parts(size, stop, watch, rows, &mut |tally| whole.merge(&tally))?;
+        let size = if is_slow(self.players) { SLOW_PART } else { PART };
+        self.play_all_parts((size, true), stop, watch, rows, &mut |tally| whole.merge(&tally))?;
         Ok(Finished { interrupted: whole.blocks < self.blocks.count(), tally: whole })
     }
 
@@ -239,24 +242,90 @@ impl<'a> Crew<'a> {
         size: u64,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(u64),
+        rows: Option<Listing<'_>>,
+        each: &mut dyn FnMut(Tally),
+    ) -> Result<(), RunError> {
+        self.play_all_parts((size, false), stop, watch, rows, each)
+    }
+
+    /// The same; if parts may be `joined`, `each` receives their sums.
+    fn play_all_parts(
+        &self,
+        (size, joined): (u64, bool),
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(u64),
         mut rows: Option<Listing<'_>>,
         each: &mut dyn FnMut(Tally),
     ) -> Result<(), RunError> {
-        let tables = tables(self.deck);
-        let (mut games, mut next, count) = (0, 0, self.blocks.count());
-        while next < count && !stop.load(Ordering::Relaxed) {
-            let mut parts = Vec::new();
-            while next < count && parts.len() < GROUP {
-                let end = count.min(self.blocks.end_of_part(next, size));
-                parts.push(next..end);
-                next = end;
-            }
-            let group = PartGroup { crew: self, tables: &*tables, parts: &parts, listing: rows.is_some() };
-            if !group.play(stop, (&mut games, watch), &mut rows, each)? {
-                break;
+        let tables = &*tables(self.deck);
+        let (mut games, mut next, slow) = (0, 0, is_slow(self.players));
+        let places = self.blocks.count();
+        let size_of_call = CallSize { places, games: self.games(&(0..places)), slow, may_end: false };
+        let mut call = Call::begin("games", size_of_call)?;
+        let group = PartGroup { crew: self, tables, listing: rows.is_some(), is_journaled: call.is_kept() };
+        let is_divided = !joined || self.kept.is_some() || call.is_kept();
+        let size = if is_divided { size } else { u64::MAX };
+        let keep = |call: &Call, (places, part): (Range<u64>, KeptPart), each: &mut dyn FnMut(Tally)| {
+            call.add(places, &part.watching(self.watched));
+            each(part.tally);
+        };
+        while !stop.load(Ordering::Relaxed) {
+            match call.next::<KeptPart>(next)? {
+                Step::End => break,
+                Step::Known(places, part) => next = self.pass_on(places, part, (&mut games, watch), &mut rows, each)?,
+                Step::Check(places, part) => {
+                    call.compare(next, &part, &group.again(&places)?.watching(self.watched))?;
+                    next = self.pass_on(places, part, (&mut games, watch), &mut rows, each)?;
+                }
+                Step::Do(places) => {
+                    // The first value of a call is of one part, so that it takes little time to check it.
+                    let most = if places.start == 0 && call.is_kept() { 1 } else { GROUP };
+                    let (missing, found) = group.next_parts(places, size, most);
+                    // Values of a part of the call are only kept.
+                    let mut unlisted = None;
+                    let rows = if call.is_whole() { &mut rows } else { &mut unlisted };
+                    let mut sum: Option<(Range<u64>, KeptPart)> = None;
+                    let mut add = |places: Range<u64>, part: KeptPart| match &mut sum {
+                        Some((all, sum)) if joined && !slow => {
+                            all.end = places.end;
+                            sum.add(part);
+                        }
+                        sum => sum.replace((places, part)).into_iter().for_each(|last| keep(&call, last, each)),
+                    };
+                    let whole = group.play(&missing, stop, (&mut games, watch), rows, &mut add)?;
+                    if let Some((places, part)) = found.filter(|_| whole) {
+                        games += self.games(&places);
+                        list(rows, &self.rows_of(&places, &part.games))?;
+                        add(places, part);
+                    }
+                    watch(games);
+                    if let Some((places, part)) = sum {
+                        next = places.end;
+                        keep(&call, (places, part), each);
+                    }
+                    if !whole {
+                        break;
+                    }
+                }
             }
         }
         Ok(())
+    }
+
+    /// Passes on a known part. Returns its end.
+    fn pass_on(
+        &self,
+        places: Range<u64>,
+        part: KeptPart,
+        (games, watch): (&mut u64, &mut dyn FnMut(u64)),
+        rows: &mut Option<Listing<'_>>,
+        each: &mut dyn FnMut(Tally),
+    ) -> Result<u64, RunError> {
+        *games += self.games(&places);
+        list(rows, &self.rows_of(&places, &part.games))?;
+        watch(*games);
+        each(part.tally);
+        Ok(places.end)
     }
 
     fn worker<'t>(&'t self, tables: &'t dyn Tables) -> Box<dyn Work + 't> {
@@ -285,113 +354,113 @@ impl<'a> Crew<'a> {
     }
 }
 
-/// Parts that are played at a time.
+/// Plays parts, as many as are played at a time.
 struct PartGroup<'a> {
     crew: &'a Crew<'a>,
     tables: &'a dyn Tables,
-    parts: &'a [Range<u64>],
     listing: bool,
+    /// Whether the parts are kept in the journal of the study.
+    is_journaled: bool,
 }
 
 impl PartGroup<'_> {
-    /// Plays the parts that are not kept. Returns false if stopped before the end.
+    /// The next parts of these places that are not kept, at most `most`, and the kept one after them, if it is the next.
+    fn next_parts(&self, places: Range<u64>, size: u64, most: usize) -> (Vec<Range<u64>>, Option<(Range<u64>, KeptPart)>) {
+        let (mut next, mut missing) = (places.start, Vec::new());
+        while next < places.end && missing.len() < most {
+            let part = next..places.end.min(self.crew.blocks.end_of_part(next, size));
+            if let Some(found) = self.find(&part) {
+                return (missing, Some((part, found)));
+            }
+            next = part.end;
+            missing.push(part);
+        }
+        (missing, None)
+    }
+
+    /// A part, played again.
+    fn again(&self, places: &Range<u64>) -> Result<KeptPart, RunError> {
+        let never = AtomicBool::new(false);
+        let mut parts = Vec::new();
+        let mut take = |_, part| parts.push(part);
+        self.play(&[places.clone()], &never, (&mut 0, &mut |_| ()), &mut None, &mut take)?;
+        parts.pop().ok_or(RunError::Thread)
+    }
+
+    /// Plays parts. `take` receives them in order; the last one may be cut short. Returns false if stopped.
     fn play(
         &self,
+        parts: &[Range<u64>],
         stop: &AtomicBool,
         (games, watch): (&mut u64, &mut dyn FnMut(u64)),
         rows: &mut Option<Listing<'_>>,
-        each: &mut dyn FnMut(Tally),
+        take: &mut dyn FnMut(Range<u64>, KeptPart),
     ) -> Result<bool, RunError> {
-        let PartGroup { crew, parts, .. } = *self;
-        let mut found: Vec<Option<KeptPart>> = parts.iter().map(|part| self.find(part)).collect();
-        let missing: Vec<usize> = (0..parts.len()).filter(|part| found[*part].is_none()).collect();
-        let mut played: Vec<Vec<Row>> = vec![Vec::new(); parts.len()];
+        if parts.is_empty() {
+            return Ok(true);
+        }
+        let PartGroup { crew, tables, .. } = *self;
+        let size = batch_size(crew.players, BATCH);
+        let cut = PartBatches::new(parts, size);
+        let batches = Batches { count: cut.count(), threads: crew.threads, stop };
+        let mut done: Vec<Option<(Tally, Vec<Row>)>> =
+            vec![Some((crew.worker(tables).take_tally(), Vec::new())); parts.len()];
+        let is_collected = crew.kept.is_some() || self.is_journaled;
         let mut next = 0;
-        // Passes on the kept games before a part.
-        let mut pass = |end: usize, games: &mut u64, rows: &mut Option<Listing<'_>>| -> io::Result<()> {
-            for part in next..end {
-                if let Some(kept) = &found[part] {
-                    *games += crew.games(&parts[part]);
-                    list(rows, &crew.rows_of(&parts[part], &kept.games))?;
+        let mut receive = |batch: Option<(u64, Batch)>| {
+            if let Some((_, batch)) = batch {
+                // The parts before it are complete, and their counts are known if batches are counted one by one.
+                if batch.tally.is_some() {
+                    (next..batch.part).for_each(|part| self.pass_on(&parts[part], done[part].take(), take));
+                    next = batch.part;
                 }
-            }
-            next = next.max(end);
-            Ok(())
-        };
-        let mut take = |batch: Option<Batch>| {
-            if let Some(batch) = batch {
-                let part = missing[batch.part];
-                pass(part, games, rows)?;
                 *games += batch.games;
                 list(rows, &batch.rows)?;
-                if crew.kept.is_some() {
-                    played[part].extend(batch.rows);
+                if let Some((sum, rows)) = &mut done[batch.part] {
+                    batch.tally.iter().for_each(|tally| sum.merge(tally));
+                    rows.extend(if is_collected { batch.rows } else { Vec::new() });
                 }
             }
             watch(*games);
             Ok(())
         };
-        let ranges: Vec<Range<u64>> = missing.iter().map(|&part| parts[part].clone()).collect();
-        let tallies = self.play_ranges(&ranges, stop, &mut take)?;
-        let whole = |(range, tally): (&Range<u64>, &Tally)| tally.blocks == range.end - range.start;
-        let finished = ranges.iter().zip(&tallies).take_while(|one| whole(*one)).count();
-        // A part that was stopped is the last one.
-        let end = missing.get(finished).map_or(parts.len(), |part| part + 1);
-        pass(end, games, rows)?;
-        watch(*games);
-        for ((place, tally), rows) in missing.iter().zip(tallies).zip(missing.iter().map(|&part| &played[part])) {
-            found[*place] = Some(KeptPart::of(tally, rows));
-        }
-        for (place, part) in found.into_iter().flatten().take(end).enumerate() {
-            if missing[..finished].contains(&place) {
-                self.keep(&parts[place], &part);
-            }
-            each(part.tally);
-        }
-        Ok(finished == missing.len())
-    }
-
-    /// Plays some ranges of places. `take` receives the batches in order, and `None` ten times a second. Returns the counts
-    /// of each range.
-    fn play_ranges(
-        &self,
-        ranges: &[Range<u64>],
-        stop: &AtomicBool,
-        take: &mut dyn FnMut(Option<Batch>) -> io::Result<()>,
-    ) -> Result<Vec<Tally>, RunError> {
-        let PartGroup { crew, tables, .. } = *self;
-        if ranges.is_empty() {
-            return Ok(Vec::new());
-        }
-        let size = batch_size(crew.players, BATCH);
-        let cut = PartBatches::new(ranges, size);
-        let batches = Batches { count: cut.count(), threads: crew.threads, stop };
-        let mut sums = vec![crew.worker(tables).take_tally(); ranges.len()];
-        let mut take = |batch: Option<(u64, Batch)>| {
-            let batch = batch.map(|(_, mut batch)| {
-                batch.tally.take().into_iter().for_each(|tally| sums[batch.part].merge(&tally));
-                batch
-            });
-            take(batch)
-        };
         // A batch of a player that looks ahead may be aborted, so its counts must not be in the tally of a worker yet.
-        if size < BATCH {
-            let play = |_: &mut (), number| self.play_alone(cut.at(number));
-            batches.work(|| (), play, &mut take)?;
-            return Ok(sums);
-        }
-        let begin = || PartWorker { work: crew.worker(tables), part: 0, tallies: Vec::new() };
-        let play = |worker: &mut PartWorker<'_>, number| {
-            let (part, places) = cut.at(number);
-            worker.turn_to(part);
-            self.play_batch(&mut *worker.work, part, places)
+        let workers = if size < BATCH {
+            batches.work(|| (), |_: &mut (), number| self.play_alone(cut.at(number)), &mut receive)?;
+            Vec::new()
+        } else {
+            let begin = || PartWorker { work: crew.worker(tables), part: 0, tallies: Vec::new() };
+            let play = |worker: &mut PartWorker<'_>, number| {
+                let (part, places) = cut.at(number);
+                worker.turn_to(part);
+                self.play_batch(&mut *worker.work, part, places)
+            };
+            batches.work(begin, play, &mut receive)?
         };
-        let workers = batches.work(begin, play, &mut take)?;
         // In any order: tallies are sums of whole numbers.
         for (part, tally) in workers.into_iter().flat_map(PartWorker::into_tallies) {
-            sums[part].merge(&tally);
+            done[part].iter_mut().for_each(|(sum, _)| sum.merge(&tally));
         }
-        Ok(sums)
+        let blocks: u64 = done.iter().flatten().map(|(tally, _)| tally.blocks).sum();
+        let left: u64 = parts[next..].iter().map(|part| part.end - part.start).sum();
+        (next..parts.len()).for_each(|part| self.pass_on(&parts[part], done[part].take(), take));
+        Ok(blocks == left)
+    }
+
+    /// Passes on a part as far as it was played, and keeps it if it is whole.
+    fn pass_on(
+        &self,
+        places: &Range<u64>,
+        done: Option<(Tally, Vec<Row>)>,
+        take: &mut dyn FnMut(Range<u64>, KeptPart),
+    ) {
+        let Some((tally, rows)) = done.filter(|(tally, _)| tally.blocks > 0) else { return };
+        let played = places.start..places.start + tally.blocks;
+        let part = KeptPart::of(tally, &rows);
+        if played == *places {
+            self.keep(places, &part);
+        }
+        take(played, part);
     }
 
     /// Plays a batch with a worker of its own, whose counts are discarded if the batch is aborted.

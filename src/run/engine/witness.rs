@@ -1,5 +1,7 @@
 //! `Witness`: a live table whose games are compared, not counted.
 
+use serde::{Deserialize, Serialize};
+
 use super::game_counter::{Drawn, Follows, Live};
 use super::plan::Seating;
 use super::seated_players::Company;
@@ -28,7 +30,7 @@ pub(in crate::run) trait Watch: Send {
 }
 
 /// A game and its draws.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(in crate::run) struct Listed {
     pub(in crate::run) outcome: Outcome,
     /// The draws after the opening deal, in order.
@@ -46,7 +48,7 @@ pub(in crate::run) struct FollowedGame {
 }
 
 /// A game, as far as it is compared.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(in crate::run) struct Seen {
     /// Hash of all choices, draws and dice.
     pub(in crate::run) signature: u64,

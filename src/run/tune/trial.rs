@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use crate::deck::Deck;
 use crate::ids::Seat;
 use crate::run::compare::Contest;
-use crate::run::engine::batches::Batches;
+use crate::run::engine::batches::{Batches, Journaled, is_slow};
 use crate::run::engine::error::RunError;
 use crate::run::engine::plan::Seating;
 use crate::run::engine::tables::tables;
@@ -85,7 +85,9 @@ impl Trial<'_> {
             table.play(variants, start..blocks.end.min(start + batch))
         };
         let batches = Batches { count, threads: self.threads, stop: control.stop };
-        batches.work(begin, play, &mut take)?;
+        let games = (blocks.end - blocks.start) * per_block;
+        let journaled = Journaled { name: "variants", games, slow: is_slow(self.players), may_end: false };
+        batches.work_kept(journaled, begin, play, |_| true, &mut take)?;
         Ok((done == count).then_some(trials))
     }
 }

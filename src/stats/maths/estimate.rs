@@ -1,11 +1,13 @@
 //! `Estimate`: a number with its interval.
 
+use serde::{Deserialize, Serialize};
+
 /// The normal quantile of a two-sided 95% interval.
 pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
 /// A value with a 95% interval. Unknown numbers are NaN.
 #[must_use]
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
     /// The estimate.
     pub value: f64,

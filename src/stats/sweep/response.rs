@@ -8,14 +8,14 @@ use crate::stats::maths::estimate::Z95;
 use crate::stats::run::block_figures::Figure;
 
 /// A figure measured at several values, in the same blocks. Between two neighbours the curve is a straight line.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Response {
     /// The points, in ascending order of their values.
     pub(in crate::stats) points: Vec<Point>,
 }
 
 /// A point of a curve.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(in crate::stats) struct Point {
     /// The value at which the figure was measured.
     pub(in crate::stats) at: f64,

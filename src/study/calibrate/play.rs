@@ -2,6 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
+use serde::{Deserialize, Serialize};
+
 use crate::ids::CardSet;
 use crate::report::calibrate::{CoverageRow, IntervalNames, coverage_rows};
 use crate::report::sweep::SweepMetric;
@@ -47,12 +49,14 @@ pub(super) struct LevelSweep<'a> {
 }
 
 /// Results of one repetition.
+#[derive(Serialize, Deserialize)]
 struct RepetitionResult {
     kept: Intervals,
     games: AllGames,
 }
 
 /// All games of one or more repetitions.
+#[derive(Serialize, Deserialize)]
 struct AllGames {
     before: Tally,
     after: Tally,
@@ -68,8 +72,10 @@ impl AllGames {
 }
 
 /// The intervals and curves of one repetition.
+#[derive(Serialize, Deserialize)]
 struct Intervals {
-    sheets: Sheets,
+    /// Those of each kind.
+    sheets: Vec<Vec<Estimate>>,
     curves: Vec<Response>,
 }
 
@@ -146,7 +152,7 @@ impl Calibration<'_> {
             sheets[kind as usize] = vec![interval];
         }
         let curves = self.sweep.iter().flat_map(|sweep| sweep.curves(&plan, &was, &pairs.before, &edits)).collect();
-        Ok(RepetitionResult { kept: Intervals { sheets, curves }, games })
+        Ok(RepetitionResult { kept: Intervals { sheets: sheets.into(), curves }, games })
     }
 
     /// A title's opening value and its change with extra deals as in `check`: enough for half the standard error of
@@ -212,7 +218,7 @@ impl LevelSweep<'_> {
 /// The coverage of all kinds. The curves of all repetitions together, in their order, give the truth for the confidence sets of sweeps.
 fn covered(mut truths: Sheets, mut names_of_kinds: IntervalNames, all: Vec<Intervals>) -> Vec<CoverageRow> {
     let (mut repetitions, curves): (Vec<Sheets>, Vec<Vec<Response>>) =
-        all.into_iter().map(|kept| (kept.sheets, kept.curves)).unzip();
+        all.into_iter().map(|kept| (sheets_of(kept.sheets), kept.curves)).unzip();
     let aims = aims(&curves);
     truths[IntervalKind::Balances as usize] = aims.iter().map(Aim::truth).collect();
     names_of_kinds.names[IntervalKind::Balances as usize] = aims.iter().map(name_of).collect();
@@ -220,6 +226,10 @@ fn covered(mut truths: Sheets, mut names_of_kinds: IntervalNames, all: Vec<Inter
         sheets[IntervalKind::Balances as usize] = aims.iter().map(|aim| aim.set(curves)).collect();
     }
     coverage_rows(&truths, &names_of_kinds, &repetitions)
+}
+
+fn sheets_of(mut all: Vec<Vec<Estimate>>) -> Sheets {
+    std::array::from_fn(|kind| all.get_mut(kind).map(std::mem::take).unwrap_or_default())
 }
 
 fn name_of(aim: &Aim) -> String {

@@ -1,11 +1,15 @@
 //! Repeated checks: how often their verdicts are wrong.
 
+use std::io;
+use std::ops::Range;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::deck::Sets;
 use crate::report::calibrate::{VerdictErrorRow, verdict_error_rows};
 use crate::report::check::CheckReport;
+use crate::run::{Call, CallSize};
 use crate::study::CheckRequest;
 use crate::study::control::Control;
 use crate::study::error::StudyError;
@@ -82,19 +86,28 @@ impl VerdictsRequest {
     pub fn play_with(&self, sets: &[Sets; 2], control: &mut Control<'_>) -> Result<Option<VerdictsResult>, StudyError> {
         let mut reports: Vec<CheckReport> = Vec::new();
         let mut pairs = 0;
-        for number in 0..self.checks {
+        let part = control.part();
+        let mut check = |numbers: Range<u64>| {
             let table = &self.check.table;
-            let table = TableRequest { seed: table.seed.wrapping_add(number), ..table.clone() };
+            let table = TableRequest { seed: table.seed.wrapping_add(numbers.start), ..table.clone() };
             let check = CheckRequest { table, ..self.check.clone() };
-            let result = check.play_with(sets, None, &mut control.part())?;
+            let result = check.play_with(sets, None, &mut part.part())?;
             // The truth is the mean of all checks, so fewer of them would be another calibration.
-            if result.manifest.interrupted {
-                return Ok(None);
-            }
-            pairs += result.report.games;
-            reports.push(result.report);
-            control.expect(pairs * self.checks / (number + 1));
+            let whole = !result.manifest.interrupted;
+            Ok(if whole { Some(serde_json::to_string(&result.report).map_err(io::Error::other)?) } else { None })
+        };
+        let mut take = |report: String| -> Result<bool, StudyError> {
+            let report: CheckReport = serde_json::from_str(&report).map_err(io::Error::other)?;
+            pairs += report.games;
+            reports.push(report);
+            control.expect(pairs * self.checks / reports.len() as u64);
             control.played(pairs);
+            Ok(true)
+        };
+        let games = self.checks.saturating_mul(self.check.max_games(None));
+        let size = CallSize { places: self.checks, games, slow: false, may_end: false };
+        if !Call::begin("checks", size)?.sequence(1, &mut check, &mut take)? {
+            return Ok(None);
         }
         Ok(Some(VerdictsResult { checks: self.checks, pairs, rows: verdict_error_rows(&reports) }))
     }

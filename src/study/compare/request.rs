@@ -192,6 +192,7 @@ impl Comparison<'_> {
             stop: control.stop_flag(),
             on_progress: &mut |games| control.played(games),
             enough: &mut |results| goal.is_reached(contest, results, anchor),
+            may_end: goal != Goal::Games,
         };
         let interrupted = crew.play(&mut results, contest.blocks_for(request.games), steps)?;
         let seconds = begun.elapsed().as_secs_f64();

@@ -17,6 +17,9 @@ use crate::study::control::Control;
 use crate::study::error::StudyError;
 use crate::study::table::Setup;
 
+/// About one in this many games differs after a change of a card.
+const A_DIFFERENT_GAME: u64 = 10;
+
 /// The parts of cards on which no game depends.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PerturbResult {
@@ -35,7 +38,7 @@ struct Candidate {
 }
 
 /// The result of testing a candidate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Verdict {
     /// Every game stayed the same; this many were played again.
     Inert(u64),
@@ -135,7 +138,19 @@ impl<'a> Search<'a> {
     fn verdicts(&self, control: &mut Control<'_>) -> Result<Vec<Verdict>, RunError> {
         let (count, threads) = (self.candidates.len() as u64, control.thread_count());
         let judge = |n: u64| self.judge(n as usize);
-        let verdicts = trials(count, threads, self.stop, judge, &mut |tried| control.tried(tried, count))?;
+        let mut tried = 0;
+        let mut made = |made: Option<(u64, &Verdict)>| {
+            // A verdict that was kept from an earlier start counts for the parts inside it, too.
+            if let Some((n, verdict)) = made {
+                self.inert[n as usize].fetch_or(matches!(verdict, Verdict::Inert(_)), Ordering::Relaxed);
+                tried += 1;
+            }
+            control.tried(tried, count);
+        };
+        // A change is tried in a few games on average: most of them differ soon.
+        let games = count.saturating_mul(self.known.count()) / A_DIFFERENT_GAME;
+        let is_whole = |verdict: &Verdict| *verdict != Verdict::Unknown;
+        let verdicts = trials((count, games), threads, self.stop, judge, is_whole, &mut made)?;
         Ok(verdicts.into_iter().map(|verdict| verdict.unwrap_or(Verdict::Unknown)).collect())
     }
 

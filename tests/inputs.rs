@@ -93,8 +93,8 @@ fn files_of_reports_are_no_pipes() {
     assert!(shell(&folder, "mkdir a && mkfifo a/manifest.json").status.success());
     for command in [
         "run mini.toml -n 4 -o a --force",
-        "compare greedy random -d mini.toml --resume a",
-        "tune mini.toml --resume a",
+        "compare greedy random -d mini.toml -o a --resume",
+        "tune mini.toml -o a --resume",
     ] {
         let begun = Instant::now();
         let output = shell(&folder, &format!("exec \"$KICKDOOR\" {command}"));

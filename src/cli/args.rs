@@ -8,10 +8,11 @@ use clap::{Args, ValueEnum};
 
 use super::cache::{CacheArg, note_trouble};
 use super::failure::Failure;
+use super::job::StateArgs;
 use super::output::OutputArgs;
 use super::progress::Progress;
 use super::report::HtmlArg;
-use super::{count, interrupt};
+use super::{count, interrupt, job};
 use crate::deck::file::sets::LoadedSet;
 use crate::deck::{DeckError, DeckSource, Sets};
 use crate::report::Folder;
@@ -261,14 +262,15 @@ impl PlayArgs {
         cache: Option<Arc<GameCache>>,
         study: impl FnOnce(&mut Control<'_>) -> Result<R, StudyError>,
     ) -> Result<R, Failure> {
-        let stop = interrupt::listen(self.quiet);
-        let mut progress = Progress::new(games, self.quiet);
-        let control = Control::default().threads(self.threads).stop(stop).watch(|event| progress.show(event));
+        let (threads, quiet) = job::played().unwrap_or((self.threads, self.quiet));
+        let stop = interrupt::listen(quiet);
+        let mut progress = Progress::new(games, quiet);
+        let control = Control::default().threads(threads).stop(stop).watch(|event| progress.show(event));
         let mut control = match cache {
             Some(cache) => control.store(cache),
             None => control,
         };
-        Ok(study(&mut control)?)
+        Ok(job::play(|| study(&mut control))??)
     }
 }
 
@@ -277,6 +279,9 @@ impl PlayArgs {
 pub(super) struct ReportArgs {
     #[command(flatten)]
     pub(super) play: PlayArgs,
+
+    #[command(flatten)]
+    _state: StateArgs,
 
     /// Output folder [default: a folder in `reports` named after decks and players].
     #[arg(short, long, value_name = "FOLDER")]
@@ -298,11 +303,23 @@ impl ReportArgs {
     pub(super) fn begin(&self, sets: &Sets, players: u8, what: &str) -> Result<Folder, Failure> {
         interrupt::listen(self.play.quiet);
         self.html.check()?;
-        Ok(Folder::begin(&self.place(sets, players, what), self.force)?)
+        let place = self.place(sets, players, what);
+        job::note_place(&place);
+        // A run that was stopped has left a report of its games.
+        Ok(Folder::begin(&place, self.force || job::is_resumed())?)
+    }
+
+    /// The folder of earlier results that the command continues, if there is one.
+    pub(super) fn earlier(&self, sets: &Sets, players: u8, what: &str) -> Option<PathBuf> {
+        let place = self.place(sets, players, what);
+        (job::is_resumed() && place.exists()).then_some(place)
     }
 
     /// The requested folder; by default, a folder named after the decks, the number of players and `what`.
     fn place(&self, sets: &Sets, players: u8, what: &str) -> PathBuf {
+        if let Some(scratch) = job::scratch() {
+            return scratch;
+        }
         let usual = || Path::new("reports").join(format!("{}-{players}p{what}", sets.ids().join("-")));
         self.out.clone().unwrap_or_else(usual)
     }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::args::{DeckArgs, PlayArgs, TableArgs};
 use super::failure::Failure;
+use super::job::StateArgs;
 use super::output::OutputArgs;
 use super::page::{Cut, width};
 use super::{Ending, count};
@@ -51,6 +52,9 @@ pub(super) struct Args {
 
     #[command(flatten)]
     play: PlayArgs,
+
+    #[command(flatten)]
+    _state: StateArgs,
 
     #[command(flatten)]
     output: OutputArgs,

@@ -8,6 +8,7 @@ use super::cache::CacheArg;
 use super::count::count;
 use super::failure::Failure;
 use super::given::{Given, ProjectArg};
+use super::job::StateArgs;
 use super::output::OutputArgs;
 use super::page::{Cut, width};
 use super::report::HtmlArg;
@@ -46,6 +47,9 @@ pub(super) struct Args {
 
     #[command(flatten)]
     play: PlayArgs,
+
+    #[command(flatten)]
+    _state: StateArgs,
 
     #[command(flatten)]
     html: HtmlArg,

@@ -56,6 +56,15 @@ pub(super) fn number(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "expected a number, such as 0.5".to_owned())
 }
 
+/// A number of seconds from 0.
+///
+/// # Errors
+/// If the text is not a number, or it is negative or too large.
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds: &f64| (0.0..=1e9).contains(seconds));
+    seconds.ok_or_else(|| "expected a number of seconds from 0, such as 60".to_owned())
+}
+
 /// A whole number with an optional sign; `None` if the text is not one.
 pub(super) fn signed(text: &str) -> Option<i32> {
     let (sign, digits) = text.strip_prefix('-').map_or((1, text), |digits| (-1, digits));

@@ -13,6 +13,8 @@ pub(super) enum Ending {
     No,
     /// The answer needs more games.
     Undecided,
+    /// The answer needs a further round of shards.
+    Round,
     /// A signal stopped the command.
     Interrupted,
 }
@@ -25,6 +27,7 @@ impl Ending {
             Ending::Done | Ending::Yes => 0,
             Ending::No => 1,
             Ending::Undecided => 3,
+            Ending::Round => 4,
             Ending::Interrupted => interrupt::exit_code(),
         }
     }

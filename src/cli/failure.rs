@@ -10,12 +10,15 @@ use crate::deck::DeckError;
 use crate::report::check::baseline::BaselineError;
 use crate::report::page::PageError;
 use crate::report::{FolderError, StoredError};
-use crate::run::{PlanError, RunError};
+use crate::run::{OpenCall, PlanError, RunError};
 use crate::strategy::StrategyError;
 use crate::study::StudyError;
+use crate::study::journal::JournalFileError;
 
 /// Exit code for wrong usage, bad input and every other failure without a result.
 const NO_RESULT: u8 = 2;
+/// Exit code of a failure that may be gone at the next attempt, as in the mail system.
+const TRY_AGAIN: u8 = 75;
 /// Exit code after the reader of the output closed the pipe: 128 plus the number of SIGPIPE, as in shells.
 pub(super) const CLOSED_PIPE: u8 = 141;
 
@@ -26,6 +29,14 @@ pub(super) enum Failure {
     Message { message: String, hint: Option<String> },
     /// The reader of the output closed the pipe.
     ClosedPipe,
+    /// A failure that may be gone at the next attempt.
+    TryAgain(String),
+    /// Shards are missing.
+    Missing { message: String, hint: String },
+    /// The study has played its part of a plan.
+    Parted,
+    /// The study needs a call that is not complete.
+    Open(Box<OpenCall>),
 }
 
 impl Failure {
@@ -43,15 +54,23 @@ impl Failure {
     pub(super) fn about(self, what: &str) -> Failure {
         match self {
             Failure::Message { message, hint } => Failure::Message { message: format!("{what}: {message}"), hint },
-            Failure::ClosedPipe => Failure::ClosedPipe,
+            Failure::TryAgain(message) => Failure::TryAgain(format!("{what}: {message}")),
+            other => other,
         }
     }
 
     /// Prints the message and returns the exit code.
     pub(super) fn report(self) -> ExitCode {
-        let Failure::Message { message, hint } = self else { return ExitCode::from(CLOSED_PIPE) };
+        let (message, hint, code) = match self {
+            Failure::ClosedPipe => return ExitCode::from(CLOSED_PIPE),
+            Failure::Message { message, hint } => (message, hint, NO_RESULT),
+            Failure::TryAgain(message) => (message, None, TRY_AGAIN),
+            Failure::Missing { message, hint } => (message, Some(hint), TRY_AGAIN),
+            Failure::Parted => (RunError::Parted.to_string(), None, NO_RESULT),
+            Failure::Open(call) => (RunError::Open(call).to_string(), None, NO_RESULT),
+        };
         stderr::report(&message, hint.as_deref());
-        ExitCode::from(NO_RESULT)
+        ExitCode::from(code)
     }
 }
 
@@ -113,8 +132,10 @@ impl From<RunError> for Failure {
             }
             // `trace` does not have the seats of a contest.
             RunError::ContestGame { .. } => Failure::bad_input(error.to_string(), None),
-            RunError::Thread | RunError::Parted => Failure::broken(error.to_string()),
-            RunError::Journal(_) | RunError::Open(_) => Failure::bad_input(error.to_string(), None),
+            RunError::Thread => Failure::broken(error.to_string()),
+            RunError::Journal(_) => Failure::bad_input(error.to_string(), None),
+            RunError::Parted => Failure::Parted,
+            RunError::Open(call) => Failure::Open(call),
         }
     }
 }
@@ -131,6 +152,12 @@ impl From<StudyError> for Failure {
             StudyError::Baseline(error) => error.into(),
             StudyError::Request { message, hint } => Failure::bad_input(message, hint),
         }
+    }
+}
+
+impl From<JournalFileError> for Failure {
+    fn from(error: JournalFileError) -> Failure {
+        Failure::bad_input(error.to_string(), None)
     }
 }
 

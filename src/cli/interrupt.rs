@@ -37,6 +37,11 @@ pub(super) fn listen(quiet: bool) -> &'static AtomicBool {
     &STOP
 }
 
+/// Whether a signal has stopped the command.
+pub(super) fn is_stopped() -> bool {
+    STOP.load(Ordering::Relaxed)
+}
+
 fn caught(signal: u8) {
     CAUGHT.store(signal, Ordering::Relaxed);
     match HASTE.get() {

@@ -10,8 +10,8 @@ use super::ending::Ending;
 use super::failure::Failure;
 use super::stdout::{Stdout, unwritten};
 use super::{
-    bench, cache, calibrate, check, checkup, compare, deck, history, impact, interrupt, manual, plan, report, run,
-    scenario, schema, stderr, strategy, suggest, sweep, trace, tune,
+    bench, cache, calibrate, check, checkup, compare, deck, history, impact, interrupt, job, manual, merge, plan,
+    report, run, scenario, schema, shard, stderr, strategy, suggest, sweep, trace, tune,
 };
 use crate::ids::this_program;
 
@@ -27,8 +27,9 @@ struct Cli {
     command: Command,
 }
 
+/// All commands.
 #[derive(Debug, Subcommand)]
-enum Command {
+pub(super) enum Command {
     /// Play games and write statistics.
     Run(run::Args),
     /// Measure games per second.
@@ -61,6 +62,10 @@ enum Command {
     /// Find out how many games a study needs, and how many seconds they take.
     #[command(subcommand)]
     Plan(plan::Command),
+    /// Play one shard of a plan.
+    Shard(shard::Args),
+    /// Put the shards of a plan together: print the result, or plan the next round.
+    Merge(merge::Args),
     /// List, check, show and compare decks.
     #[command(subcommand)]
     Deck(deck::Command),
@@ -97,6 +102,7 @@ pub fn main() -> ExitCode {
     let only_prints = matches!(cli.command, Command::Trace(_));
     let mut out = Stdout::new(anstream::stdout().lock(), only_prints);
     let result = dispatch(cli.command, &mut out).and_then(|ending| Ok(out.flush().map(|()| ending)?));
+    job::end(&result);
     match result {
         Ok(ending) => ExitCode::from(ending.code(out.is_closed())),
         Err(failure) => failure.report(),
@@ -136,6 +142,7 @@ fn parsed() -> Result<Cli, clap::Error> {
     let mut matches = command.try_get_matches_from_mut(std::env::args_os())?;
     // Before the arguments are used: notes on the input may come from anywhere.
     stderr::be_quiet(is_quiet(&matches));
+    job::begin(&matches);
     Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
 }
 
@@ -155,7 +162,23 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
     command.mut_subcommands(with_negative_numbers)
 }
 
-fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
+/// A command line in parts: the words of a study, and further ones.
+pub(super) fn parse(words: &[String], more: &[String]) -> Result<(Command, clap::ArgMatches), Failure> {
+    let all = ["kickdoor"].into_iter().chain(words.iter().chain(more).map(String::as_str));
+    let mut command = command();
+    let parsed = command.try_get_matches_from_mut(all).and_then(|matches| {
+        let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
+        Ok((cli.command, matches))
+    });
+    parsed.map_err(|error| {
+        let text = error.render().to_string();
+        let line = text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+        Failure::bad_input(line, Some("these are options of the study in the plan".to_owned()))
+    })
+}
+
+/// Runs a command.
+pub(super) fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
     match command {
         Command::Run(args) => run::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
@@ -172,6 +195,8 @@ fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
         Command::Suggest(args) => suggest::run(&args, out),
         Command::Tune(args) => tune::run(&args, out),
         Command::Plan(command) => plan::run(&command, out),
+        Command::Shard(args) => shard::run(&args),
+        Command::Merge(args) => merge::run(&args, out),
         Command::Deck(command) => deck::run(command, out),
         Command::Strategy(command) => strategy::run(command, out),
         Command::Cache(args) => cache::run(&args, out),

@@ -5,6 +5,7 @@ use std::io::Write;
 use super::args::{DeckArgs, PlayArgs, TableArgs};
 use super::cache::CacheArg;
 use super::failure::Failure;
+use super::job::StateArgs;
 use super::output::OutputArgs;
 use super::page::Cut;
 use super::stderr::unless_quiet;
@@ -49,6 +50,9 @@ pub(super) struct Args {
 
     #[command(flatten)]
     play: PlayArgs,
+
+    #[command(flatten)]
+    _state: StateArgs,
 
     #[command(flatten)]
     output: OutputArgs,

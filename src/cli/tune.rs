@@ -1,18 +1,16 @@
 //! `kickdoor tune`: searches for better settings of a strategy.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use super::args::{DEFAULT_SEED, DEFAULT_STRATEGY, DeckArgs, ReportArgs, RuleArgs};
 use super::failure::Failure;
 use super::page::{Cut, width};
 use super::run::command;
 use super::stderr::unless_quiet;
-use super::{Ending, count, interrupt};
-use crate::deck::Sets;
+use super::{Ending, count, job};
 use crate::report::page::PageResult;
 use crate::report::tune::{STATE, TuneReport, stored_search, title};
-use crate::report::{Folder, Manifest, Reported, counted};
+use crate::report::{Manifest, Reported, counted};
 use crate::study::{TableRequest, TuneRequest, TuneResult};
 
 /// Games of a search.
@@ -47,10 +45,6 @@ pub(super) struct Args {
     #[command(flatten)]
     rules: RuleArgs,
 
-    /// Continue the search of an earlier `tune` in this folder, with the same options.
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "force"])]
-    resume: Option<PathBuf>,
-
     #[command(flatten)]
     report: ReportArgs,
 }
@@ -59,8 +53,10 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     let sets = args.decks.sets()?;
     let request = request(args);
     let (described, settings, plan) = request.settings(&sets)?;
-    let stored = args.resume.as_ref().map(|place| stored_search(place, &described, &settings, &plan)).transpose()?;
-    let mut folder = folder(args, &sets, &described.strategies[0].name)?;
+    let what = format!("-tune-{}", described.strategies[0].name);
+    let earlier = args.report.earlier(&sets, args.players, &what);
+    let stored = earlier.map(|place| stored_search(&place, &described, &settings, &plan)).transpose()?;
+    let mut folder = args.report.begin(&sets, args.players, &what)?;
     let mut result = args.report.play.study(request.budget, |control| request.play_on(&sets, stored, control))?;
     result.manifest.command = command();
     let TuneResult { manifest, report, search, profile } = &result;
@@ -72,8 +68,9 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     folder.add_result(manifest, report)?;
     let place = folder.publish()?;
     let (games, interrupted) = (counted(manifest.games, "game"), manifest.interrupted);
-    let again = format!("stopped after {games}; continue with --resume {}", place.display());
-    unless_quiet!(args.report.play.quiet || !interrupted, "{again}");
+    unless_quiet!(args.report.play.quiet || !interrupted, "stopped after {games}; continue with --resume");
+    // The folder holds the whole search.
+    job::drop_state();
     unless_quiet!(args.report.play.quiet, "written to {}", place.display());
     shown?;
     args.report.html.write(|| PageResult::new(manifest, report), args.report.play.quiet)?;
@@ -85,18 +82,6 @@ fn request(args: &Args) -> TuneRequest {
     let table = TableRequest { rules: args.rules.switches(), ..TableRequest::default() };
     let table = table.players(*players).seed(*seed).strategies(against);
     TuneRequest::of(table, strategy).budget(*budget)
-}
-
-/// The output folder; with --resume, that of the earlier search, which is replaced at the end.
-fn folder(args: &Args, sets: &Sets, strategy: &str) -> Result<Folder, Failure> {
-    Ok(match &args.resume {
-        Some(place) => {
-            interrupt::listen(args.report.play.quiet);
-            args.report.html.check()?;
-            Folder::begin(place, true)?
-        }
-        None => args.report.begin(sets, args.players, &format!("-tune-{strategy}"))?,
-    })
 }
 
 fn show(args: &Args, manifest: &Manifest, report: &TuneReport, out: &mut impl Write) -> std::io::Result<()> {

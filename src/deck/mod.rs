@@ -13,7 +13,9 @@ pub(crate) use compiled::Card;
 pub use compiled::Deck;
 pub use file::error::DeckError;
 pub(crate) use file::error::Problem;
-pub(crate) use file::input::{BASELINE, is_no_file, is_there, open_file};
+pub(crate) use file::input::{
+    BASELINE, Inputs, give_inputs, inputs_read, is_no_file, is_there, open_file, open_input, read_file,
+};
 pub(crate) use file::revision::{Commit, commit_of, file_of, revisions};
 pub use file::sets::Sets;
 pub use file::source::DeckSource;

@@ -10,7 +10,7 @@ use super::table::TableRequest;
 use crate::deck::file::locate::{Step, problem_at, syntax_problem};
 use crate::deck::file::nearest::did_you_mean;
 use crate::deck::toml::from_toml;
-use crate::deck::{DeckError, DeckSource, Problem, read_text};
+use crate::deck::{DeckError, DeckSource, Problem, is_there, read_text};
 use crate::report::check::gates::VALUE;
 use crate::stats::Target;
 
@@ -50,7 +50,7 @@ impl Project {
     /// The path of the project of a deck, if there is one beside it.
     pub(crate) fn beside(deck: &str) -> Option<PathBuf> {
         let deck = Path::new(deck);
-        deck.is_file().then(|| deck.with_file_name(FILE)).filter(|path| path.is_file())
+        is_there(deck).then(|| deck.with_file_name(FILE)).filter(|path| is_there(path))
     }
 
     /// Reads a project.

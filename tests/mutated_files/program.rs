@@ -33,9 +33,9 @@ const COMMANDS: [(&str, &str); 17] = [
     ("base", "check FILE ground.toml -q -j 1"),
     ("base", "check FILE --export exported.toml --force"),
     ("base", "check base FILE"),
-    ("manifest", "compare balanced random -d ground.toml -n 4 -q -j 1 --resume compared --rule max_turns=8"),
-    ("blocks", "compare balanced random -d ground.toml -n 4 -q -j 1 --resume compared --rule max_turns=8"),
-    ("sample", "compare balanced random -d ground.toml -n 4 -q -j 1 --resume compared --rule max_turns=8"),
+    ("manifest", "compare balanced random -d ground.toml -n 4 -q -j 1 -o compared --resume --rule max_turns=8"),
+    ("blocks", "compare balanced random -d ground.toml -n 4 -q -j 1 -o compared --resume --rule max_turns=8"),
+    ("sample", "compare balanced random -d ground.toml -n 4 -q -j 1 -o compared --resume --rule max_turns=8"),
 ];
 /// Files of a comparison that can be continued, and the names of their copies.
 const STORED: [(&str, &str); 3] =
@@ -51,7 +51,7 @@ const USUAL: [&str; 15] = [
     "calibrate ground.toml -r 2 -n 4 -q -j 1 --rule max_turns=8",
     "compare balanced greedy -d ground.toml -n 4 -q -j 1 -o out --force --rule max_turns=8",
     "compare balanced greedy random -d ground.toml -n 4 -q -j 1 -o out --force --rule max_turns=8",
-    "compare balanced random -d ground.toml -n 4 -q -j 1 --resume compared --rule max_turns=8",
+    "compare balanced random -d ground.toml -n 4 -q -j 1 -o compared --resume --rule max_turns=8",
     "bench ground.toml -n 4 --repeat 1 -j 1 --rule max_turns=8",
     "scenario scenario.toml",
     "deck diff ground.toml other.toml",

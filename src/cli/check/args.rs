@@ -8,6 +8,7 @@ use crate::cli::args::{BaseArg, BothArgs, PlayArgs, TableArgs};
 use crate::cli::cache::CacheArg;
 use crate::cli::count;
 use crate::cli::given::{Given, ProjectArg};
+use crate::cli::job::StateArgs;
 use crate::cli::output::OutputArgs;
 use crate::cli::report::HtmlArg;
 use crate::study::check::{MARGIN, POWER};
@@ -93,6 +94,9 @@ pub(in crate::cli) struct Args {
 
     #[command(flatten)]
     pub(super) play: PlayArgs,
+
+    #[command(flatten)]
+    _state: StateArgs,
 
     #[command(flatten)]
     pub(super) html: HtmlArg,

@@ -6,6 +6,7 @@ use std::path::Path;
 use super::args::Args;
 use crate::cli::Ending;
 use crate::cli::failure::Failure;
+use crate::cli::job;
 use crate::cli::stderr::unless_quiet;
 use crate::deck::Sets;
 use crate::report::check::baseline::Baseline;
@@ -19,6 +20,7 @@ use crate::study::{BaselineRequest, CheckRequest};
 pub(super) fn save(args: &Args, place: &Path) -> Result<Ending, Failure> {
     // Before the games are played, so that nobody waits for a baseline that has no place.
     Baseline::check_place(place, args.force)?;
+    job::note_place(place);
     let request = BaselineRequest::of(args.table()).games(args.games.unwrap_or(GAMES));
     let sets = request.table.sets()?;
     let Some(baseline) =

@@ -1,7 +1,5 @@
 //! Arguments of `compare`.
 
-use std::path::PathBuf;
-
 use super::goal::GoalArgs;
 use crate::cli::args::{BaseArg, DEFAULT_SEED, DEFAULT_STRATEGY, ReportArgs, RuleArgs};
 use crate::cli::count;
@@ -21,7 +19,7 @@ pub(in crate::cli) struct Args {
         value_name = "STRATEGY",
         num_args = 0..=1,
         default_missing_value = DEFAULT_STRATEGY,
-        conflicts_with_all = ["strategies", "field", "anchor", "precision", "sprt", "resume"]
+        conflicts_with_all = ["strategies", "field", "anchor", "precision", "sprt"]
     )]
     pub(super) restrictions: Option<String>,
 
@@ -55,10 +53,6 @@ pub(in crate::cli) struct Args {
 
     #[command(flatten)]
     pub(super) rules: RuleArgs,
-
-    /// Continue the games of an earlier `compare` in this folder, with the same options.
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "force", "html"])]
-    pub(super) resume: Option<PathBuf>,
 
     #[command(flatten)]
     pub(super) report: ReportArgs,

@@ -10,11 +10,10 @@ use crate::cli::page::{Cut, width};
 use crate::cli::pilot::{no_study, pilot, with_decks};
 use crate::cli::run::command;
 use crate::cli::stderr::unless_quiet;
-use crate::cli::{Ending, interrupt};
-use crate::deck::Sets;
+use crate::cli::{Ending, job};
 use crate::report::compare::{BlockRow, CompareReport, Goal, SampleRow, stored_results};
 use crate::report::page::PageResult;
-use crate::report::{Folder, Manifest, Reported, Rows, StrategyEntry, counted, thousands};
+use crate::report::{Manifest, Reported, Rows, StrategyEntry, counted, thousands};
 use crate::run::ContestKind;
 use crate::stats::Hypothesis;
 use crate::study::compare::contestants::Contestants;
@@ -27,8 +26,10 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, F
     let request = request(args)?;
     let sets = args.base.sets_or_first(&args.decks)?;
     let (planned, contest) = request.settings(&sets)?;
-    let stored = args.resume.as_ref().map(|place| stored_results(place, &planned, &contest)).transpose()?;
-    let mut folder = folder(args, &sets, &planned, contest.kind())?;
+    let what = format!("-{}", words(&planned, contest.kind()));
+    let earlier = args.report.earlier(&sets, args.players, &what);
+    let stored = earlier.map(|place| stored_results(&place, &planned, &contest)).transpose()?;
+    let mut folder = args.report.begin(&sets, args.players, &what)?;
     let stored = stored.unwrap_or_default();
     let mut result = args.report.play.study(request.games, |control| request.play_on(&sets, stored, control))?;
     result.manifest.command = command();
@@ -41,8 +42,9 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, F
     folder.add_result(manifest, report)?;
     let place = folder.publish()?;
     let (interrupted, games) = (manifest.interrupted, counted(results.games(), "game"));
-    let again = format!("stopped after {games}; continue with --resume {}", place.display());
-    unless_quiet!(args.report.play.quiet || !interrupted, "{again}");
+    unless_quiet!(args.report.play.quiet || !interrupted, "stopped after {games}; continue with --resume");
+    // The folder holds all results.
+    job::drop_state();
     unless_quiet!(args.report.play.quiet, "written to {}", place.display());
     shown?;
     args.report.html.write(|| PageResult::new(manifest, report), args.report.play.quiet)?;
@@ -59,18 +61,6 @@ fn request(args: &Args) -> Result<CompareRequest, Failure> {
         anchor: anchor.clone(),
         games: args.goal.games(),
         goal,
-    })
-}
-
-/// The output folder; with --resume, that of the earlier results, which are replaced at the end.
-fn folder(args: &Args, sets: &Sets, planned: &Manifest, kind: ContestKind) -> Result<Folder, Failure> {
-    Ok(match &args.resume {
-        Some(place) => {
-            interrupt::listen(args.report.play.quiet);
-            args.report.html.check()?;
-            Folder::begin(place, true)?
-        }
-        None => args.report.begin(sets, args.players, &format!("-{}", words(planned, kind)))?,
     })
 }
 

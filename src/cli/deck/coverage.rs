@@ -5,6 +5,7 @@ use std::io::Write;
 
 use crate::cli::args::{BaseArg, PlayArgs, TableArgs};
 use crate::cli::failure::Failure;
+use crate::cli::job::StateArgs;
 use crate::cli::output::OutputArgs;
 use crate::cli::page::{Cut, width};
 use crate::cli::stderr::unless_quiet;
@@ -42,6 +43,9 @@ pub(in crate::cli) struct Args {
 
     #[command(flatten)]
     play: PlayArgs,
+
+    #[command(flatten)]
+    _state: StateArgs,
 
     #[command(flatten)]
     output: OutputArgs,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::embedded::DECKS;
 use super::error::{DeckError, Place, Problem};
-use super::input::{BASELINE, is_there, read_input};
+use super::input::{BASELINE, is_there, note_input, read_input};
 use super::nearest::did_you_mean;
 use super::revision::Revision;
 
@@ -35,7 +35,9 @@ impl DeckSource {
             return Ok(DeckSource::new(name, read_text(name)?));
         }
         if let Some(revision) = Revision::of(name) {
-            return Ok(DeckSource::new(name, text_of(name, revision.read()?)?));
+            let bytes = revision.read()?;
+            note_input(name, &bytes);
+            return Ok(DeckSource::new(name, text_of(name, bytes)?));
         }
         DeckSource::find_shipped(name).ok_or_else(|| missing(name))
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::deck::{BASELINE, DeckError, DeckSource, Sets, is_no_file, open_file};
+use crate::deck::{BASELINE, DeckError, DeckSource, Sets, is_no_file, open_input, read_file};
 use crate::ids::{PROGRAM, program_words, this_program};
 use crate::report::files::temporary_folder::{folder_of, rescue, write_beside, write_file, write_synced};
 use crate::run::Played;
@@ -169,7 +169,7 @@ impl Baseline {
 
     fn starts_at(path: &Path) -> io::Result<bool> {
         let mut first = [0; BASELINE.len()];
-        match open_file(path).and_then(|mut file| file.read_exact(&mut first)) {
+        match open_input(path).and_then(|mut file| file.read_exact(&mut first)) {
             Err(error) if is_no_file(&error) || error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
             read => read.map(|()| first == *BASELINE),
         }
@@ -181,8 +181,7 @@ impl Baseline {
     /// If the file cannot be read, is damaged, or has the format of another version.
     pub fn read(path: &Path) -> Result<Baseline, BaselineError> {
         let unreadable = |error| BaselineError::Io(path.to_owned(), "read", error);
-        let mut bytes = Vec::new();
-        open_file(path).and_then(|mut file| file.read_to_end(&mut bytes)).map_err(unreadable)?;
+        let bytes = read_file(path).map_err(unreadable)?;
         Baseline::parse(&bytes).map_err(|fault| match fault {
             Fault::Damaged(why) => BaselineError::Damaged(path.to_owned(), why),
             Fault::Schema(schema) => BaselineError::Schema(path.to_owned(), schema),

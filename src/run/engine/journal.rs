@@ -354,7 +354,8 @@ impl Call {
         };
         let open = OpenCall::default();
         let is_done_here = true;
-        let mut call = Call { journal, number, name, places, part: None, is_done_here, known, at: 0, open, _restored: restored };
+        let mut call =
+            Call { journal, number, name, places, part: None, is_done_here, known, at: 0, open, _restored: restored };
         if let Some(other) = call.known.iter().find(|entry| entry.name != name || entry.places != places) {
             let words = |name: &str, places: u64| format!("{name}, {places} places");
             let (there, here) = (words(&other.name, other.places), words(name, places));
@@ -379,7 +380,11 @@ impl Call {
     /// If the journal is damaged, or nothing more is to be done here.
     pub(crate) fn next<V: DeserializeOwned>(&mut self, place: u64) -> Result<Step<V>, RunError> {
         if let Some(part) = &self.part {
-            return if place < part.end { Ok(Step::Do(part.start.max(place)..part.end)) } else { Err(RunError::Parted) };
+            return if place < part.end {
+                Ok(Step::Do(part.start.max(place)..part.end))
+            } else {
+                Err(RunError::Parted)
+            };
         }
         match self.known.front() {
             _ if place >= self.places => Ok(Step::End),

@@ -365,7 +365,12 @@ struct PartGroup<'a> {
 
 impl PartGroup<'_> {
     /// The next parts of these places that are not kept, at most `most`, and the kept one after them, if it is the next.
-    fn next_parts(&self, places: Range<u64>, size: u64, most: usize) -> (Vec<Range<u64>>, Option<(Range<u64>, KeptPart)>) {
+    fn next_parts(
+        &self,
+        places: Range<u64>,
+        size: u64,
+        most: usize,
+    ) -> (Vec<Range<u64>>, Option<(Range<u64>, KeptPart)>) {
         let (mut next, mut missing) = (places.start, Vec::new());
         while next < places.end && missing.len() < most {
             let part = next..places.end.min(self.crew.blocks.end_of_part(next, size));

@@ -136,7 +136,12 @@ impl Restrictions<'_> {
         let players = &self.players(restriction, control)?;
         let (threads, stop) = (control.thread_count(), control.stop_flag());
         let crew = ContestCrew { contest, deck, players, threads };
-        let steps = ContestControl { stop, on_progress: &mut |games| control.played(games), enough: &mut |_| false, may_end: false };
+        let steps = ContestControl {
+            stop,
+            on_progress: &mut |games| control.played(games),
+            enough: &mut |_| false,
+            may_end: false,
+        };
         Ok(crew.play(results, contest.blocks_for(request.games), steps)?)
     }
 

@@ -1,5 +1,6 @@
 //! The study of a plan: plays the part of it that its journal asks for.
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -20,13 +21,10 @@ pub(super) enum Outcome {
 }
 
 /// Options that have no place in a plan, and why.
-const REFUSED: [(&str, &str); 6] = [
+const REFUSED: [(&str, &str); 3] = [
     ("resume", "a plan begins with the first game"),
     ("html", "give it to `kickdoor merge`"),
-    ("save", "a baseline is written by the machine that plays its games"),
-    ("accept", "a baseline is replaced by the machine that plays its games"),
     ("seconds", "a plan has a number of games, and machines differ in speed"),
-    ("per_game", "a list of games is written while they are played"),
 ];
 
 /// Plays the study of these words under a journal. Its output goes to `out`, or nowhere; then its report has no place
@@ -47,7 +45,12 @@ pub(super) fn play(
     job::give(journal, out.is_none());
     let ended = match out {
         Some(mut out) => program::dispatch(command, &mut out),
-        None => program::dispatch(command, &mut io::sink()),
+        None => {
+            let ended = program::dispatch(command, &mut io::sink());
+            // A study without games for other machines has written its report.
+            job::scratch().iter().for_each(|scratch| drop(fs::remove_dir_all(scratch)));
+            ended
+        }
     };
     match ended {
         Ok(ending) => Ok(Outcome::Ended(ending)),

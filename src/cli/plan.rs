@@ -94,6 +94,11 @@ fn without_files(arg: clap::Arg) -> clap::Arg {
 
 pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<Ending, Failure> {
     let (planned, file) = match command {
+        // What has no pilot can still be divided.
+        Command::Check(Planned { study, file }) if study.save.is_some() && file.plan.is_some() => (None, file),
+        Command::Compare(Planned { study, file }) if study.restrictions.is_some() && file.plan.is_some() => {
+            (None, file)
+        }
         Command::Check(args) => (Some(check::plan(&args.study)?), &args.file),
         Command::Impact(args) => (Some(impact::plan(&args.study)?), &args.file),
         Command::Compare(args) => (Some(compare::plan(&args.study)?), &args.file),

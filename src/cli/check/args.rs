@@ -71,7 +71,7 @@ pub(in crate::cli) struct Args {
 
     /// Play the games of one deck and save them as a baseline.
     #[arg(long, value_name = "FILE", conflicts_with = "after")]
-    pub(super) save: Option<PathBuf>,
+    pub(in crate::cli) save: Option<PathBuf>,
 
     /// Replace the baseline with the checked deck, regardless of the verdict.
     #[arg(long, conflicts_with_all = ["save", "export"])]

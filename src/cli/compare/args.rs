@@ -21,7 +21,7 @@ pub(in crate::cli) struct Args {
         default_missing_value = DEFAULT_STRATEGY,
         conflicts_with_all = ["strategies", "field", "anchor", "precision", "sprt"]
     )]
-    pub(super) restrictions: Option<String>,
+    pub(in crate::cli) restrictions: Option<String>,
 
     /// Strategies in the other seats; the compared strategy has one seat at each table.
     #[arg(long, value_name = "STRATEGY", value_delimiter = ',')]

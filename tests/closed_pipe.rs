@@ -12,13 +12,14 @@ use tempfile::TempDir;
 const CLOSED: i32 = 141;
 
 /// Commands with a verdict, and the verdict.
-const VERDICTS: [(&str, i32); 21] = [
+const VERDICTS: [(&str, i32); 22] = [
     ("suggest mini.toml --card angry-bun -p 3 -s greedy --precision 20 --deals 20 --rule max_turns=4 -q", 0),
     ("check mini.toml hard.toml -n 60 -p 3 -s greedy --rule win_level=2 --rule max_turns=8 --margin 0.01 -q -j 1", 1),
     ("check mini.toml hard.toml -n 8 --rule max_turns=4 -q --format json", 3),
     ("check mini.toml named.toml -n 8 --rule max_turns=4 -q --format markdown", 0),
     ("check mini.toml absent.toml -q", 2),
     ("checkup mini.toml -n 8 --rule max_turns=4 --strict -q", 1),
+    ("shard plan.json --shard 0 -o other -q", 0),
     ("deck diff mini.toml hard.toml --exit-code", 1),
     ("deck diff mini.toml named.toml --exit-code", 0),
     ("deck check mini.toml", 0),
@@ -60,6 +61,7 @@ const OTHERS: &[&str] = &[
     "plan impact mini.toml -n 4 --rule max_turns=4 -q",
     "plan compare greedy random -d mini.toml -n 4 -p 3 --rule max_turns=4 -q",
     "plan sweep mini.toml --card angry-bun --field level --range 1..2 -n 4 --rule max_turns=4 -q",
+    "merge shards -q --force -o a",
     "deck list",
     "deck show mini.toml",
     "deck rules mini.toml",
@@ -92,6 +94,11 @@ fn folder() -> TempDir {
         ("false.toml", &other),
     ];
     files.into_iter().for_each(|(name, text)| fs::write(folder.path().join(name), text).expect("written"));
+    for words in
+        ["plan run mini.toml -n 6000 --rule max_turns=1 -o plan.json --shards 1", "shard plan.json --shard 0 -o shards"]
+    {
+        assert!(kickdoor(&folder, words).status().expect("it runs").success(), "{words}");
+    }
     folder
 }
 

@@ -440,6 +440,7 @@ fn played(kind: ContestKind, names: &[&str], blocks: u64) -> (Contest, Results) 
             looks.push(results.blocks());
             false
         },
+        may_end: true,
     };
     assert!(!crew.play(&mut results, blocks, control).expect("lawful games"));
     assert_eq!(looks, (1..=blocks / LOOK).map(|look| look * LOOK).collect::<Vec<_>>(), "looks at fixed numbers");

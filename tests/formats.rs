@@ -27,11 +27,13 @@ use crate::common::program::deck_and_edit;
 mod schema;
 
 /// Commands without `--format table|json|csv|markdown`, and why.
-const OTHERS: [(&str, &str); 7] = [
+const OTHERS: [(&str, &str); 9] = [
     ("trace", "prints a game: words, or JSON lines that docs/TRACE.md describes"),
     ("deck schema", "is a schema"),
     ("strategy schema", "is a schema"),
     ("schema", "is a schema"),
+    ("shard", "it writes a part of a result"),
+    ("merge", "it has the options of the study in its plan"),
     ("report", "it writes a page"),
     ("completions", "prints a script"),
     ("man", "writes pages, and prints their paths"),

@@ -98,6 +98,13 @@ fn every_help_ends_with_an_example_that_works() {
         if words[0] == "report" {
             printed(folder.path(), &["run", "zombies", "--games", "8", "--quiet"]);
         }
+        let _ = fs::remove_file(folder.path().join("plan.json"));
+        if ["shard", "merge"].contains(&words[0]) {
+            let plan = "plan run zombies --games 6000 --rule max_turns=1 --shards 1 --out plan.json";
+            let _ = fs::remove_dir_all(folder.path().join("shards"));
+            printed(folder.path(), &plan.split(' ').collect::<Vec<_>>());
+            printed(folder.path(), &"shard plan.json --shard 0 --out shards".split(' ').collect::<Vec<_>>());
+        }
         let output = kickdoor(folder.path(), &words);
         // With so few games a verdict can be "no" or "undecided".
         let codes: &[i32] = if is_verdict(words[0]) { &[0, 1, 3] } else { &[0] };

@@ -63,6 +63,11 @@ fn entries(folder: &TempDir) -> Vec<String> {
     names
 }
 
+/// The same without the state of a run that can be continued.
+fn results(folder: &TempDir) -> Vec<String> {
+    entries(folder).into_iter().filter(|name| name != "a.state").collect()
+}
+
 fn send(signal: &str, child: &Child) {
     let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("sent");
     assert!(sent.success());
@@ -94,7 +99,7 @@ fn a_run_ended_by_a_signal_has_the_report_of_a_shorter_run() {
         let output = child.wait_with_output().expect("it ends");
         assert_eq!(output.status.code(), Some(code), "{signal}");
         assert!(stderr_of(&output).contains("finishing the current games"), "{}", stderr_of(&output));
-        assert_eq!(entries(&folder), ["a"], "{signal} leaves no temporary folder");
+        assert_eq!(entries(&folder), ["a", "a.state"], "{signal} leaves no temporary folder");
         let games = read(&folder, "a/games.csv");
         let manifest: serde_json::Value = serde_json::from_str(&read(&folder, "a/manifest.json")).expect("JSON");
         let count = games.lines().count() - 1;
@@ -195,7 +200,7 @@ fn the_second_signal_leaves_no_temporary_folder() {
         send(signal, &child);
         send(signal, &child);
         assert_eq!(child.wait().expect("it ends").code(), Some(code));
-        assert!(entries(&folder).iter().all(|name| name == "a"), "{:?}", entries(&folder));
+        assert!(results(&folder).iter().all(|name| name == "a"), "{:?}", entries(&folder));
     }
 }
 
@@ -289,7 +294,7 @@ fn the_next_run_removes_the_temporary_folder_of_a_killed_run() {
     assert_eq!(entries(&folder).len(), 2, "the folder of the living run, and the report: {:?}", entries(&folder));
     send("-TERM", &running);
     assert_eq!(running.wait().expect("it ends").code(), Some(143));
-    assert_eq!(entries(&folder), ["a", "b"]);
+    assert_eq!(entries(&folder), ["a", "a.state", "b"]);
 }
 
 #[test]
@@ -305,7 +310,8 @@ fn of_two_runs_with_one_output_folder_the_second_writes_to_another_folder() {
         "{}",
         stderr_of(&ends[0])
     );
-    assert_eq!(entries(&folder), ["a", "a-2"]);
+    // The state is that of the run that has the folder, if it could write one.
+    assert_eq!(results(&folder), ["a", "a-2"]);
     let seed =
         |file: &str| serde_json::from_str::<serde_json::Value>(&read(&folder, file)).expect("JSON")["seed"].clone();
     assert_ne!(seed("a/manifest.json"), seed("a-2/manifest.json"));
@@ -364,7 +370,7 @@ fn a_signal_ends_a_run_if_messages_cannot_be_written() {
     wait_for(|| lists(folder.path()) > 0);
     send("-TERM", &child);
     assert_eq!(child.wait().expect("it ends").code(), Some(143));
-    assert_eq!(entries(&folder), ["a"]);
+    assert_eq!(entries(&folder), ["a", "a.state"]);
 }
 
 #[test]

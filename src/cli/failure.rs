@@ -29,6 +29,8 @@ pub(super) enum Failure {
     Message { message: String, hint: Option<String> },
     /// The reader of the output closed the pipe.
     ClosedPipe,
+    /// The result could not be written to its place, and is in another one.
+    Kept(String),
     /// A failure that may be gone at the next attempt.
     TryAgain(String),
     /// Shards are missing.
@@ -64,6 +66,7 @@ impl Failure {
         let (message, hint, code) = match self {
             Failure::ClosedPipe => return ExitCode::from(CLOSED_PIPE),
             Failure::Message { message, hint } => (message, hint, NO_RESULT),
+            Failure::Kept(message) => (message, None, NO_RESULT),
             Failure::TryAgain(message) => (message, None, TRY_AGAIN),
             Failure::Missing { message, hint } => (message, Some(hint), TRY_AGAIN),
             Failure::Parted => (RunError::Parted.to_string(), None, NO_RESULT),
@@ -176,7 +179,8 @@ impl From<BaselineError> for Failure {
             }
             BaselineError::Exists(_) => Some("choose another path, or replace it with --force".to_owned()),
             BaselineError::NotABaseline(_) => Some("--force replaces only baselines; choose another path".to_owned()),
-            BaselineError::Kept { .. } | BaselineError::Lost { .. } | BaselineError::Io(..) => None,
+            BaselineError::Kept { .. } => return Failure::Kept(error.to_string()),
+            BaselineError::Lost { .. } | BaselineError::Io(..) => None,
         };
         Failure::bad_input(error.to_string(), hint)
     }
@@ -204,6 +208,7 @@ pub(super) fn creation_hint(path: &Path) -> String {
 impl From<FolderError> for Failure {
     fn from(error: FolderError) -> Failure {
         let hint = match &error {
+            FolderError::Kept { .. } => return Failure::Kept(error.to_string()),
             FolderError::Exists(_) => Some("choose another path with --out, or replace it with --force"),
             FolderError::NotAReport(_) => Some("--force replaces only reports; choose another path with --out"),
             FolderError::Io(_, error) if error.kind() == io::ErrorKind::InvalidFilename => {

@@ -10,11 +10,10 @@ use std::time::Duration;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 
-use super::Ending;
-use super::count;
 use super::failure::Failure;
 use super::state::StateFolder;
 use super::stderr::{note, note_once};
+use super::{Ending, count, interrupt};
 use crate::run::Journal;
 use crate::study::journal::StudyKey;
 
@@ -141,7 +140,7 @@ fn words<'m>(matches: &'m ArgMatches, words: &mut Vec<String>) -> &'m ArgMatches
     }
     // Groups of options have names in capitals, and no values of their own.
     let is_option = |id: &&str| !WITHOUT_EFFECT.contains(id) && !id.starts_with(char::is_uppercase);
-    let options = matches.ids().map(|id| id.as_str()).filter(is_option);
+    let options = matches.ids().map(clap::Id::as_str).filter(is_option);
     let mut options: Vec<&str> = options.collect();
     options.sort_unstable();
     for id in options {
@@ -177,7 +176,7 @@ pub(super) fn play<R>(study: impl FnOnce() -> R) -> Result<R, Failure> {
     };
     let Some(journal) = journal else { return Ok(study()) };
     let played = journal.during(study);
-    if state.is_some() {
+    if state.is_some() && interrupt::is_stopped() {
         journal.pass_on();
         if let Some(error) = journal.trouble() {
             note_once(&format!("the state was not written: {error}"));
@@ -188,15 +187,21 @@ pub(super) fn play<R>(study: impl FnOnce() -> R) -> Result<R, Failure> {
 
 /// Ends the job: removes the state of a command that is done, and says how to continue one that was stopped.
 pub(super) fn end(ending: &Result<Ending, Failure>) {
-    let Some(Job { play: Play::State(_, state), quiet, .. }) = job().take() else { return };
-    let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
-    match ending {
-        Ok(Ending::Interrupted) | Err(_) if state.is_written() => {
-            if !quiet {
-                note!("continue with --resume");
-            }
+    let Some(Job { play: Play::State(journal, state), quiet, .. }) = job().take() else { return };
+    let is_lost = match ending {
+        Ok(ending) => *ending == Ending::Interrupted,
+        // The result is in another place.
+        Err(Failure::Kept(_)) => false,
+        Err(_) => {
+            journal.pass_on();
+            true
         }
-        _ => state.remove(),
+    };
+    let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+    if !is_lost {
+        state.remove();
+    } else if state.is_written() && !quiet {
+        note!("continue with --resume");
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::Ending;
 use super::failure::Failure;
-use super::parts::{self, Outcome, unwritten};
+use super::parts::{self, Outcome, RunWords, unwritten};
 use super::plan::words_of;
 use super::shard::{ReadPlan, is_whole, path_of, plan_path};
 use super::stderr::note;
@@ -30,13 +30,13 @@ pub(super) struct Args {
     options: Vec<String>,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+pub(super) fn run(args: &Args, run: RunWords, out: &mut dyn Write) -> Result<Ending, Failure> {
     let read = last_plan(&args.folder)?;
     let (entries, repeated) = all_entries(&args.folder, &read)?;
     read.give_inputs()?;
     let journal = Arc::new(Journal::merging());
     journal.know(entries).map_err(RunError::from)?;
-    let outcome = parts::play(&read.plan.command, &args.options, Arc::clone(&journal), Some(out))?;
+    let outcome = parts::play(run, &[&read.plan.command[..], &args.options].concat(), &journal, Some(out))?;
     if repeated > 0 {
         note!("{} were there more than once, with the same content", counted(repeated, "shard"));
     }

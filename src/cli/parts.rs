@@ -5,9 +5,11 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
+use clap::ArgMatches;
+
 use super::Ending;
 use super::failure::Failure;
-use super::{job, program};
+use super::job;
 use crate::run::{Journal, OpenCall};
 
 /// How the study of a plan ended.
@@ -27,26 +29,33 @@ const REFUSED: [(&str, &str); 3] = [
     ("seconds", "a plan has a number of games, and machines differ in speed"),
 ];
 
+/// Runs a command line, after a function has seen its options.
+pub(super) type RunWords =
+    fn(&[String], &mut dyn FnMut(&ArgMatches) -> Result<(), Failure>, &mut dyn Write) -> Result<Ending, Failure>;
+
 /// Plays the study of these words under a journal. Its output goes to `out`, or nowhere; then its report has no place
 /// either.
 pub(super) fn play(
+    run: RunWords,
     words: &[String],
-    more: &[String],
-    journal: Arc<Journal>,
+    journal: &Arc<Journal>,
     out: Option<&mut dyn Write>,
 ) -> Result<Outcome, Failure> {
-    let (command, matches) = program::parse(words, more)?;
-    // In a plan only: what is merged may be written anywhere.
-    if let Some((option, why)) = REFUSED.iter().find(|(option, _)| more.is_empty() && job::is_given(&matches, option)) {
-        let message = format!("`--{}` cannot be planned", option.replace('_', "-"));
-        return Err(Failure::bad_input(message, Some((*why).to_owned())));
-    }
-    job::begin(&matches);
-    job::give(journal, out.is_none());
+    let is_part = out.is_none();
+    let mut begin = |matches: &ArgMatches| {
+        // In a plan only: what is merged may be written anywhere.
+        if let Some((option, why)) = REFUSED.iter().find(|(option, _)| is_part && job::is_given(matches, option)) {
+            let message = format!("`--{option}` cannot be planned");
+            return Err(Failure::bad_input(message, Some((*why).to_owned())));
+        }
+        job::begin(matches);
+        job::give(Arc::clone(journal), is_part);
+        Ok(())
+    };
     let ended = match out {
-        Some(mut out) => program::dispatch(command, &mut out),
+        Some(out) => run(words, &mut begin, out),
         None => {
-            let ended = program::dispatch(command, &mut io::sink());
+            let ended = run(words, &mut begin, &mut io::sink());
             // A study without games for other machines has written its report.
             job::scratch().iter().for_each(|scratch| drop(fs::remove_dir_all(scratch)));
             ended

@@ -7,9 +7,10 @@ use clap::Subcommand;
 
 use super::failure::Failure;
 use super::page::Cut;
-use super::parts::{self, Outcome};
+use super::parts::{self, Outcome, RunWords};
 use super::stderr::unless_quiet;
-use super::{Ending, calibrate, check, checkup, compare, count, deck, impact, run, suggest, sweep, tune};
+use super::{Ending, check, compare, count, impact, sweep};
+use crate::deck::file::nearest::did_you_mean;
 use crate::deck::inputs_read;
 use crate::report::counted;
 use crate::report::files::temporary_folder::write_file;
@@ -31,33 +32,13 @@ pub(super) enum Command {
     /// Games for a sweep of a number.
     #[command(mut_args(without_files))]
     Sweep(Planned<sweep::Args>),
-    /// Games of a run, for --out.
-    #[command(mut_args(without_files))]
-    Run(Planned<run::Args>),
-    /// Games of a checkup, for --out.
-    #[command(mut_args(without_files))]
-    Checkup(Planned<checkup::Args>),
-    /// Games of a suggestion, for --out.
-    #[command(mut_args(without_files))]
-    Suggest(Planned<suggest::Args>),
-    /// Games of a search, for --out.
-    #[command(mut_args(without_files))]
-    Tune(Planned<tune::Args>),
-    /// Repetitions of a calibration, for --out.
-    #[command(mut_args(without_files))]
-    Calibrate(Planned<calibrate::Args>),
-    /// Commands for decks.
-    #[command(subcommand)]
-    Deck(DeckCommand),
+    /// Another study, for --out: run, checkup, suggest, tune, calibrate or deck coverage.
+    #[command(external_subcommand)]
+    Other(Vec<String>),
 }
 
-/// The commands for decks whose games can be planned.
-#[derive(Debug, Subcommand)]
-pub(super) enum DeckCommand {
-    /// Games of a coverage, for --out.
-    #[command(mut_args(without_files))]
-    Coverage(Planned<deck::CoverageArgs>),
-}
+/// The studies without a pilot.
+const OTHERS: [&str; 6] = ["run", "checkup", "suggest", "tune", "calibrate", "deck"];
 
 /// A study, and the file of its plan.
 #[derive(Debug, clap::Args)]
@@ -69,6 +50,9 @@ pub(super) struct Planned<A: clap::Args> {
     file: FileArgs,
 }
 
+/// Parts of a plan by default.
+const SHARDS: u64 = 64;
+
 /// The file of a plan.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct FileArgs {
@@ -78,7 +62,7 @@ pub(super) struct FileArgs {
     plan: Option<PathBuf>,
 
     /// Number of parts of the plan.
-    #[arg(long, value_name = "N", default_value = "64", value_parser = count::at_least(1), requires = "plan")]
+    #[arg(long, value_name = "N", default_value_t = SHARDS, value_parser = count::at_least(1), requires = "plan")]
     shards: u64,
 }
 
@@ -92,7 +76,7 @@ fn without_files(arg: clap::Arg) -> clap::Arg {
     }
 }
 
-pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<Ending, Failure> {
+pub(super) fn run(command: &Command, run: RunWords, out: &mut impl Write) -> Result<Ending, Failure> {
     let (planned, file) = match command {
         // What has no pilot can still be divided.
         Command::Check(Planned { study, file }) if study.save.is_some() && file.plan.is_some() => (None, file),
@@ -103,38 +87,50 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<Ending, Fai
         Command::Impact(args) => (Some(impact::plan(&args.study)?), &args.file),
         Command::Compare(args) => (Some(compare::plan(&args.study)?), &args.file),
         Command::Sweep(args) => (Some(sweep::plan(&args.study)?), &args.file),
-        Command::Run(Planned { file, .. }) => (None, file),
-        Command::Checkup(Planned { file, .. }) => (None, file),
-        Command::Suggest(Planned { file, .. }) => (None, file),
-        Command::Tune(Planned { file, .. }) => (None, file),
-        Command::Calibrate(Planned { file, .. }) => (None, file),
-        Command::Deck(DeckCommand::Coverage(Planned { file, .. })) => (None, file),
+        Command::Other(words) => return write_other(run, words),
     };
     let mut pace = None;
     if let Some((plan, output)) = planned {
         output.print(&plan, Cut::First, out, |page| plan.report.write_text(page))?;
         pace = plan.report.seconds_of_a_game();
-    } else if file.plan.is_none() {
-        let hint = "`-o plan.json` writes a plan for several machines".to_owned();
-        return Err(Failure::bad_input("the games of this command are those that its options say", Some(hint)));
     }
     if let Some(path) = &file.plan {
-        write(path, file.shards, pace)?;
+        write(run, &words(), path, file.shards, pace)?;
     }
     Ok(Ending::Done)
 }
 
+/// The plan of a study without a pilot.
+fn write_other(run: RunWords, words: &[String]) -> Result<Ending, Failure> {
+    let (words, [path, shards]) = study_of(words.iter().cloned());
+    let name = words.first().map_or("", String::as_str);
+    if !OTHERS.contains(&name) {
+        let known = ["check", "impact", "compare", "sweep"].into_iter().chain(OTHERS);
+        let hint = did_you_mean(name, known.clone())
+            .unwrap_or_else(|| format!("expected one of {}", known.collect::<Vec<_>>().join(", ")));
+        return Err(Failure::bad_input(format!("`{name}` is no study that can be planned"), Some(hint)));
+    }
+    let Some(path) = path else {
+        let hint = "`-o plan.json` writes a plan for several machines".to_owned();
+        return Err(Failure::bad_input(format!("the options of `{name}` say how many games it plays"), Some(hint)));
+    };
+    let shards = shards.map_or(Ok(SHARDS), |text| count::count(&text));
+    let shards = shards.ok().filter(|shards| *shards > 0);
+    let shards = shards.ok_or_else(|| Failure::bad_input("--shards is no number from 1", None))?;
+    write(run, &words, Path::new(&path), shards, None)?;
+    Ok(Ending::Done)
+}
+
 /// Writes the plan of the first round.
-fn write(path: &Path, shards: u64, pace: Option<f64>) -> Result<(), Failure> {
-    let words = words();
-    let call = match parts::play(&words, &[], Journal::merging().into(), None)? {
+fn write(run: RunWords, words: &[String], path: &Path, shards: u64, pace: Option<f64>) -> Result<(), Failure> {
+    let call = match parts::play(run, words, &Journal::merging().into(), None)? {
         Outcome::Open(call) => call,
         Outcome::Ended(_) | Outcome::Parted => {
             let hint = format!("`kickdoor {}` plays it", words.join(" "));
             return Err(Failure::bad_input("this study is too small to be divided", Some(hint)));
         }
     };
-    let plan = PlanFile::of(words, &inputs_read(), 1, &call, shards);
+    let plan = PlanFile::of(words.to_owned(), &inputs_read(), 1, &call, shards);
     let plan = PlanFile { seconds: pace.map(|seconds| seconds * plan.games as f64), ..plan };
     write_file(path, &plan.bytes(), false).map_err(|error| parts::unwritten(path, &error))?;
     unless_quiet!(false, "{}: {}", path.display(), words_of(&plan));
@@ -150,26 +146,25 @@ pub(super) fn words_of(plan: &PlanFile) -> String {
 
 /// The command line of the study: that of this process without `plan` and the options of the plan.
 fn words() -> Vec<String> {
-    let all: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-    without_options(all.iter().skip_while(|word| *word != "plan").skip(1).cloned())
+    let all = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    study_of(all.skip_while(|word| word != "plan").skip(1)).0
 }
 
-fn without_options(words: impl Iterator<Item = String>) -> Vec<String> {
-    const OPTIONS: [&str; 3] = ["-o", "--out", "--shards"];
-    let mut kept = Vec::new();
-    let mut words = words;
+/// A command line without the options of the plan, and their values.
+fn study_of(mut words: impl Iterator<Item = String>) -> (Vec<String>, [Option<String>; 2]) {
+    let (mut kept, mut path, mut shards) = (Vec::new(), None, None);
     while let Some(word) = words.next() {
-        if OPTIONS.contains(&word.as_str()) {
-            words.next();
-            continue;
-        }
-        let with_value = OPTIONS[1..].iter().any(|option| word.starts_with(&format!("{option}=")));
-        let short = word.starts_with("-o") && !word.starts_with("--");
-        if !with_value && !short {
-            kept.push(word);
+        let value = |option: &str| word.strip_prefix(option).map(|rest| rest.trim_start_matches('=').to_owned());
+        match word.as_str() {
+            "-o" | "--out" => path = words.next(),
+            "--shards" => shards = words.next(),
+            _ if word.starts_with("--shards=") => shards = value("--shards"),
+            _ if word.starts_with("--out=") => path = value("--out"),
+            _ if word.starts_with("-o") => path = value("-o"),
+            _ => kept.push(word),
         }
     }
-    kept
+    (kept, [path, shards])
 }
 
 #[cfg(test)]
@@ -179,7 +174,8 @@ mod tests {
     #[test]
     fn the_options_of_a_plan_are_no_options_of_its_study() {
         let words = "impact a.toml -o plan.json --shards 3 -p 3 --out=x --shards=9 -oy --only z";
-        let kept = without_options(words.split(' ').map(str::to_owned));
+        let (kept, options) = study_of(words.split(' ').map(str::to_owned));
         assert_eq!(kept.join(" "), "impact a.toml -p 3 --only z");
+        assert_eq!(options, [Some("y".to_owned()), Some("9".to_owned())]);
     }
 }

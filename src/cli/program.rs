@@ -27,9 +27,8 @@ struct Cli {
     command: Command,
 }
 
-/// All commands.
 #[derive(Debug, Subcommand)]
-pub(super) enum Command {
+enum Command {
     /// Play games and write statistics.
     Run(run::Args),
     /// Measure games per second.
@@ -162,23 +161,28 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
     command.mut_subcommands(with_negative_numbers)
 }
 
-/// A command line in parts: the words of a study, and further ones.
-pub(super) fn parse(words: &[String], more: &[String]) -> Result<(Command, clap::ArgMatches), Failure> {
-    let all = ["kickdoor"].into_iter().chain(words.iter().chain(more).map(String::as_str));
+/// Runs a command line that comes from a plan.
+fn run_words(
+    words: &[String],
+    begin: &mut dyn FnMut(&clap::ArgMatches) -> Result<(), Failure>,
+    mut out: &mut dyn Write,
+) -> Result<Ending, Failure> {
     let mut command = command();
+    let all = ["kickdoor"].into_iter().chain(words.iter().map(String::as_str));
     let parsed = command.try_get_matches_from_mut(all).and_then(|matches| {
         let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
         Ok((cli.command, matches))
     });
-    parsed.map_err(|error| {
+    let (command, matches) = parsed.map_err(|error| {
         let text = error.render().to_string();
         let line = text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
-        Failure::bad_input(line, Some("these are options of the study in the plan".to_owned()))
-    })
+        Failure::bad_input(line, Some(format!("the study of the plan is `kickdoor {}`", words.join(" "))))
+    })?;
+    begin(&matches)?;
+    dispatch(command, &mut out)
 }
 
-/// Runs a command.
-pub(super) fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
+fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
     match command {
         Command::Run(args) => run::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
@@ -194,9 +198,9 @@ pub(super) fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending,
         Command::Report(args) => report::run(&args, out),
         Command::Suggest(args) => suggest::run(&args, out),
         Command::Tune(args) => tune::run(&args, out),
-        Command::Plan(command) => plan::run(&command, out),
-        Command::Shard(args) => shard::run(&args),
-        Command::Merge(args) => merge::run(&args, out),
+        Command::Plan(command) => plan::run(&command, run_words, out),
+        Command::Shard(args) => shard::run(&args, run_words),
+        Command::Merge(args) => merge::run(&args, run_words, out),
         Command::Deck(command) => deck::run(command, out),
         Command::Strategy(command) => strategy::run(command, out),
         Command::Cache(args) => cache::run(&args, out),

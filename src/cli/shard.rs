@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::failure::Failure;
-use super::parts::{self, Outcome, unwritten};
+use super::parts::{self, Outcome, RunWords, unwritten};
 use super::stderr::unless_quiet;
 use super::{Ending, count, interrupt, job};
 use crate::deck::{give_inputs, is_no_file, open_file};
@@ -136,7 +136,7 @@ pub(super) fn is_whole(entries: &[Entry], plan: &PlanFile, shard: Shard) -> bool
     follows && next == shard.end
 }
 
-pub(super) fn run(args: &Args) -> Result<Ending, Failure> {
+pub(super) fn run(args: &Args, run: RunWords) -> Result<Ending, Failure> {
     interrupt::listen(true);
     let read = ReadPlan::read(&args.plan)?;
     let shards = &read.plan.shards;
@@ -156,7 +156,7 @@ pub(super) fn run(args: &Args) -> Result<Ending, Failure> {
     let journal = Arc::new(Journal::part(read.plan.call.number, shard.first..shard.end));
     journal.know(read.earlier()?).map_err(RunError::from)?;
     job::set_play(args.threads, args.quiet);
-    let outcome = parts::play(&read.plan.command, &[], Arc::clone(&journal), None)?;
+    let outcome = parts::play(run, &read.plan.command, &journal, None)?;
     let mut entries = journal.take();
     entries.retain(|entry| entry.call == read.plan.call.number);
     if is_whole(&entries, &read.plan, shard) {

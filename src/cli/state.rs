@@ -8,6 +8,7 @@ use etcetera::BaseStrategy;
 
 use super::failure::Failure;
 use super::stderr::note_once;
+use crate::report::files::temporary_folder::remove_abandoned;
 use crate::run::Entry;
 use crate::study::journal::{JOURNAL_END, JournalFile, JournalFileError, JournalHeader, JournalPart, StudyKey};
 
@@ -20,6 +21,8 @@ const LOCK: &str = "lock";
 pub(super) struct StateFolder {
     place: PathBuf,
     key: StudyKey,
+    /// Whether it is in a folder of the user, not beside a result.
+    is_of_user: bool,
     /// Held as long as the state is written; `None` before the folder exists.
     lock: Option<File>,
     /// Number of segments.
@@ -38,7 +41,8 @@ impl StateFolder {
         force: bool,
     ) -> Result<Option<(StateFolder, Vec<Entry>)>, Failure> {
         let Some(place) = result.map(beside).or_else(|| of_user(&key)) else { return Ok(None) };
-        let mut state = StateFolder { place, key, lock: None, segments: 0, last: String::new() };
+        let mut state =
+            StateFolder { place, key, is_of_user: result.is_none(), lock: None, segments: 0, last: String::new() };
         if !state.place.is_dir() {
             return Ok(Some((state, Vec::new())));
         }
@@ -75,19 +79,40 @@ impl StateFolder {
     /// Adds entries as a segment.
     pub(super) fn add(&mut self, entries: &[Entry]) -> io::Result<()> {
         if self.lock.is_none() {
-            fs::create_dir_all(&self.place)?;
+            self.create()?;
             if !self.lock() {
                 return Err(io::Error::other(format!("another kickdoor writes `{}`", self.place.display())));
             }
-            // What another process left between the two looks.
-            self.clear();
+            if !self.files().is_empty() {
+                self.lock = None;
+                return Err(io::Error::other(format!("another kickdoor wrote `{}`", self.place.display())));
+            }
         }
         let part = JournalPart::Segment { number: self.segments, previous: self.last.clone() };
         let header = JournalHeader { study: self.key.clone(), part };
         let path = self.place.join(format!("{:06}{JOURNAL_END}", self.segments));
-        self.last = JournalFile::write(&path, &header, entries, true).map_err(io::Error::other)?;
-        self.segments += 1;
-        Ok(())
+        match JournalFile::write(&path, &header, entries, true) {
+            Ok(sum) => {
+                (self.segments, self.last) = (self.segments + 1, sum);
+                Ok(())
+            }
+            Err(error) => {
+                // An empty state would be nothing to continue.
+                if self.segments == 0 {
+                    self.remove();
+                }
+                Err(io::Error::other(error))
+            }
+        }
+    }
+
+    /// Creates its folder. Beside a result, the folder that contains both must be there.
+    fn create(&self) -> io::Result<()> {
+        let created = if self.is_of_user { fs::create_dir_all(&self.place) } else { fs::create_dir(&self.place) };
+        match created {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+            created => created,
+        }
     }
 
     /// Removes it.
@@ -97,6 +122,7 @@ impl StateFolder {
             let _ = fs::remove_file(self.place.join(LOCK));
             // What is left in it belongs to somebody else.
             let _ = fs::remove_dir(&self.place);
+            self.lock = None;
         }
     }
 
@@ -122,6 +148,7 @@ impl StateFolder {
 
     fn clear(&mut self) {
         self.files().iter().for_each(|file| drop(fs::remove_file(file)));
+        remove_abandoned(&self.place);
         (self.segments, self.last) = (0, String::new());
     }
 

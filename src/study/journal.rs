@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::deck::{inputs_read, open_file};
-use crate::ids::{PROGRAM, VERSION};
+use crate::ids::{PROGRAM, VERSION, program_words, this_program};
 use crate::report::files::temporary_folder::write_file;
 use crate::run::Entry;
 
@@ -113,8 +113,8 @@ impl StudyKey {
     /// The first difference from another key, in words: what it is, and what it is there and here.
     pub(crate) fn difference(&self, there: &StudyKey) -> Option<String> {
         if self.program != there.program {
-            let words = |key: &StudyKey| format!("kickdoor {} (program {})", key.version, &short(&key.program));
-            return Some(format!("it was written by {}, and this is {}", words(there), words(self)));
+            let wrote = program_words(&there.version, &there.program);
+            return Some(format!("it was written by {wrote}, and this is {}", this_program()));
         }
         let options = self.command.iter().find(|word| !there.command.contains(word));
         let others = there.command.iter().find(|word| !self.command.contains(word));
@@ -187,11 +187,6 @@ impl JournalFile {
 /// SHA-256 in hex.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
-}
-
-/// The beginning of a hash, by which people tell hashes apart.
-pub(crate) fn short(hash: &str) -> String {
-    hash.chars().take(12).collect()
 }
 
 fn hex(bytes: &[u8]) -> String {

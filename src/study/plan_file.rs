@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::journal::sha256;
 use crate::deck::Inputs;
-use crate::ids::{PROGRAM, VERSION};
+use crate::ids::{PROGRAM, VERSION, program_words, this_program};
 use crate::run::OpenCall;
 
 /// Number of the format.
@@ -152,9 +152,8 @@ impl PlanFile {
             Err(error) => return fault(format!("it is no plan: {error}")),
         };
         if plan.program != PROGRAM {
-            let words = |version: &str, program: &str| crate::ids::program_words(version, program);
-            let (there, here) = (words(&plan.version, &plan.program), words(VERSION, PROGRAM));
-            return fault(format!("it was made by {there}, and this is {here}"));
+            let there = program_words(&plan.version, &plan.program);
+            return fault(format!("it was made by {there}, and this is {}", this_program()));
         }
         let in_order = plan.shards.is_sorted_by(|one, next| one.end <= next.first);
         let whole = plan.shards.iter().all(|shard| shard.first < shard.end && shard.end <= plan.call.places);

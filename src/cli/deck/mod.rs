@@ -9,7 +9,6 @@ mod show;
 
 pub(super) use check::DeckCheck;
 pub(super) use command::{Command, run};
-pub(super) use coverage::Args as CoverageArgs;
 pub(super) use diff::Differences;
 pub(super) use list::DeckRow;
 pub(super) use show::TextRow;

@@ -208,7 +208,7 @@ fn lock(folder: &Path) -> io::Result<File> {
 
 /// Removes temporary folders that no process has locked.
 #[cfg(unix)]
-fn remove_abandoned(parent: &Path) {
+pub(crate) fn remove_abandoned(parent: &Path) {
     let entries = fs::read_dir(parent).into_iter().flatten().flatten();
     let named = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX));
     for entry in named.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
@@ -228,8 +228,9 @@ fn lock(_folder: &Path) -> io::Result<File> {
     tempfile::tempfile()
 }
 
+/// Folders cannot be locked on these systems, so none is known to be abandoned.
 #[cfg(not(unix))]
-fn remove_abandoned(_: &Path) {}
+pub(crate) fn remove_abandoned(_: &Path) {}
 
 #[cfg(all(test, unix))]
 mod tests {

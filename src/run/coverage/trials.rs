@@ -112,6 +112,9 @@ impl<'a> KnownGames<'a> {
     }
 }
 
+/// Receives the number and the result of each trial that was made, and `None` ten times a second.
+pub(crate) type Made<'m, T> = &'m mut dyn FnMut(Option<(u64, &T)>);
+
 /// Makes numbered trials of about `games` games in all on several threads, each on one thread. `made` receives each result;
 /// one that `is_whole` refuses was cut short. Returns the results in order, `None` for those that were not made because the
 /// run was stopped.
@@ -124,7 +127,7 @@ pub(crate) fn trials<T: Clone + Send + Serialize + DeserializeOwned>(
     stop: &AtomicBool,
     trial: impl Fn(u64) -> Result<T, RunError> + Sync,
     is_whole: impl Fn(&T) -> bool,
-    made: &mut dyn FnMut(Option<(u64, &T)>),
+    made: Made<'_, T>,
 ) -> Result<Vec<Option<T>>, RunError> {
     let mut results = vec![None; count as usize];
     let mut take = |result: Option<(u64, T)>| {

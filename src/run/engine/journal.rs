@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::error::RunError;
+use super::error::{JournalError, OpenCall, RunError};
 
 /// Maximum number of games of a call that is never divided among machines.
 // To send such a call to another machine would take longer than to play it.
@@ -39,68 +39,6 @@ pub struct Entry {
     pub end: u64,
     /// The values: for each its number of places, and itself.
     pub values: Vec<u8>,
-}
-
-/// A call that is not complete.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OpenCall {
-    /// Number of the call in its study, from 0.
-    pub number: u64,
-    /// What is done in it.
-    pub name: String,
-    /// Number of all its places.
-    pub places: u64,
-    /// About how many games all its places have.
-    pub games: u64,
-    /// Whether it may end before its last place.
-    pub may_end: bool,
-    /// The places without a value.
-    pub missing: Vec<Range<u64>>,
-}
-
-/// A journal that cannot be used.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum JournalError {
-    /// It has other work at this place.
-    #[error("it belongs to another study: call {call} is `{there}` there and `{here}` here")]
-    Foreign {
-        /// Number of the call.
-        call: u64,
-        /// What is done in it according to the journal.
-        there: String,
-        /// What this study does.
-        here: String,
-    },
-    /// Its values cannot be read.
-    #[error("it is damaged: `{name}` of call {call} cannot be read from place {place} on")]
-    Damaged {
-        /// Number of the call.
-        call: u64,
-        /// What is done in it.
-        name: String,
-        /// The place.
-        place: u64,
-    },
-    /// A value differs from that of the same games, played again.
-    #[error("it has other results than the same games, played again: `{name}` of call {call}, place {place}")]
-    Differs {
-        /// Number of the call.
-        call: u64,
-        /// What is done in it.
-        name: String,
-        /// The place.
-        place: u64,
-    },
-    /// Two entries have some places in common.
-    #[error("two entries have place {place} of `{name}`, call {call}")]
-    Overlap {
-        /// Number of the call.
-        call: u64,
-        /// What is done in it.
-        name: String,
-        /// The place.
-        place: u64,
-    },
 }
 
 /// What to do with the places that have no value.
@@ -313,6 +251,8 @@ pub(crate) struct Call {
     part: Option<Range<u64>>,
     /// Whether places without a value are done here.
     is_done_here: bool,
+    /// Whether its values are equal whenever they are made.
+    is_repeatable: bool,
     known: VecDeque<Entry>,
     /// Number of bytes of the first known entry that were read.
     at: usize,
@@ -354,8 +294,19 @@ impl Call {
         };
         let open = OpenCall::default();
         let is_done_here = true;
-        let mut call =
-            Call { journal, number, name, places, part: None, is_done_here, known, at: 0, open, _restored: restored };
+        let mut call = Call {
+            journal,
+            number,
+            name,
+            places,
+            part: None,
+            is_done_here,
+            is_repeatable: true,
+            known,
+            at: 0,
+            open,
+            _restored: restored,
+        };
         if let Some(other) = call.known.iter().find(|entry| entry.name != name || entry.places != places) {
             let words = |name: &str, places: u64| format!("{name}, {places} places");
             let (there, here) = (words(&other.name, other.places), words(name, places));
@@ -372,6 +323,11 @@ impl Call {
         call.open = OpenCall { number, name: name.to_owned(), places, games, may_end, missing: Vec::new() };
         // What may end early can be complete without its last places: the study itself shows that.
         if !call.is_done_here && !may_end && !call.missing().is_empty() { Err(call.is_open()) } else { Ok(call) }
+    }
+
+    /// The same call, whose values are measured and differ whenever they are made.
+    pub(crate) fn measuring(self) -> Call {
+        Call { is_repeatable: false, ..self }
     }
 
     /// What comes next, from a place on.
@@ -411,7 +367,8 @@ impl Call {
         if let Some(entry) = self.known.front_mut() {
             entry.first = end;
         }
-        if self.known.pop_front_if(|entry| entry.first == entry.end).is_some() {
+        if self.known.front().is_some_and(|entry| entry.first == entry.end) {
+            self.known.pop_front();
             self.at = 0;
         }
         let step = if self.is_checked(place..end) { Step::Check } else { Step::Known };
@@ -449,7 +406,7 @@ impl Call {
     }
 
     fn is_checked(&self, places: Range<u64>) -> bool {
-        let Some(journal) = &self.journal else { return false };
+        let Some(journal) = self.journal.as_ref().filter(|_| self.is_repeatable) else { return false };
         let edges = [Edge::First(places.start), Edge::End(places.end)];
         journal.state().checked.iter().any(|(call, edge)| *call == self.number && edges.contains(edge))
     }

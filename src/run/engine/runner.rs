@@ -265,7 +265,7 @@ impl<'a> Crew<'a> {
         let group = PartGroup { crew: self, tables, listing: rows.is_some(), is_journaled: call.is_kept() };
         let is_divided = !joined || self.kept.is_some() || call.is_kept();
         let size = if is_divided { size } else { u64::MAX };
-        let keep = |call: &Call, (places, part): (Range<u64>, KeptPart), each: &mut dyn FnMut(Tally)| {
+        let keep = |call: &Call, (places, part): PlacedPart, each: &mut dyn FnMut(Tally)| {
             call.add(places, &part.watching(self.watched));
             each(part.tally);
         };
@@ -284,7 +284,7 @@ impl<'a> Crew<'a> {
                     // Values of a part of the call are only kept.
                     let mut unlisted = None;
                     let rows = if call.is_whole() { &mut rows } else { &mut unlisted };
-                    let mut sum: Option<(Range<u64>, KeptPart)> = None;
+                    let mut sum: Option<PlacedPart> = None;
                     let mut add = |places: Range<u64>, part: KeptPart| match &mut sum {
                         Some((all, sum)) if joined && !slow => {
                             all.end = places.end;
@@ -354,6 +354,9 @@ impl<'a> Crew<'a> {
     }
 }
 
+/// A part with its places.
+type PlacedPart = (Range<u64>, KeptPart);
+
 /// Plays parts, as many as are played at a time.
 struct PartGroup<'a> {
     crew: &'a Crew<'a>,
@@ -365,12 +368,7 @@ struct PartGroup<'a> {
 
 impl PartGroup<'_> {
     /// The next parts of these places that are not kept, at most `most`, and the kept one after them, if it is the next.
-    fn next_parts(
-        &self,
-        places: Range<u64>,
-        size: u64,
-        most: usize,
-    ) -> (Vec<Range<u64>>, Option<(Range<u64>, KeptPart)>) {
+    fn next_parts(&self, places: Range<u64>, size: u64, most: usize) -> (Vec<Range<u64>>, Option<PlacedPart>) {
         let (mut next, mut missing) = (places.start, Vec::new());
         while next < places.end && missing.len() < most {
             let part = next..places.end.min(self.crew.blocks.end_of_part(next, size));
@@ -388,7 +386,7 @@ impl PartGroup<'_> {
         let never = AtomicBool::new(false);
         let mut parts = Vec::new();
         let mut take = |_, part| parts.push(part);
-        self.play(&[places.clone()], &never, (&mut 0, &mut |_| ()), &mut None, &mut take)?;
+        self.play(std::slice::from_ref(places), &never, (&mut 0, &mut |_| ()), &mut None, &mut take)?;
         parts.pop().ok_or(RunError::Thread)
     }
 

@@ -10,7 +10,7 @@ use crate::report::Fraction;
 use crate::report::check::baseline::Baseline;
 use crate::report::check::judge::{DEALS, Need};
 use crate::report::plan::{NeedRow, PlanReport, StepRow, Unit, games_needed};
-use crate::run::{Before, RunError};
+use crate::run::{Before, Call, CallSize, RunError};
 use crate::stats::SPENT;
 use crate::study::control::Control;
 use crate::study::error::StudyError;
@@ -151,12 +151,26 @@ impl CheckRequest {
         sets: &[Sets; 2],
         control: &mut Control<'_>,
     ) -> Result<CheckRequest, StudyError> {
+        let mut games = 0;
+        let mut measure = |_| self.affordable_games(seconds, sets, control).map(Some);
+        let mut take = |measured: u64| -> Result<bool, StudyError> {
+            games = measured;
+            Ok(true)
+        };
+        // In the journal: a check that is continued must not measure the speed again.
+        let size = CallSize { places: 1, games: 0, slow: false, may_end: false };
+        Call::begin("limit", size)?.measuring().sequence(1, &mut measure, &mut take)?;
+        Ok(CheckRequest { games: Some(games), until_decided: true, seconds: None, ..self.clone() })
+    }
+
+    /// The number of games that take about this many seconds.
+    fn affordable_games(&self, seconds: f64, sets: &[Sets; 2], control: &mut Control<'_>) -> Result<u64, StudyError> {
         let begun = Instant::now();
         let free = CheckRequest { seconds: None, ..self.clone() };
         // Kept games would say nothing about the pace.
         let forecast = control.without_store(|control| Check::new(&free, sets, None, control)?.forecast(control))?;
         // The pilot is played again as a part of the check.
         let games = forecast.affordable(seconds - begun.elapsed().as_secs_f64());
-        Ok(CheckRequest { games: Some(games.min(free.max_games(None))), until_decided: true, ..free })
+        Ok(games.min(free.max_games(None)))
     }
 }

@@ -110,7 +110,7 @@ impl Report {
 
     /// Checks that the report is not continued, with a message with these words.
     fn refused(&self, what: &str, words: &[&str]) {
-        let (code, out, messages) = kickdoor(&self.folder, &format!("{} --resume a", self.command));
+        let (code, out, messages) = kickdoor(&self.folder, &format!("{} -o a --resume", self.command));
         assert_eq!((code, out.as_str()), (Some(2), ""), "{what}: {messages}");
         assert!(
             messages.starts_with("error: ") && words.iter().any(|word| messages.contains(word)),
@@ -119,7 +119,7 @@ impl Report {
     }
 
     fn continued(&self, what: &str) {
-        let (code, _, messages) = kickdoor(&self.folder, &format!("{} --resume a", self.command));
+        let (code, _, messages) = kickdoor(&self.folder, &format!("{} -o a --resume", self.command));
         assert!(code == Some(0) || code == Some(1), "{what}: {messages}");
     }
 

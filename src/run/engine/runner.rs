@@ -25,7 +25,7 @@ const BATCH: u64 = 16;
 // A shorter part would take a file of its own for few games, and a longer one would seldom be asked for again.
 const PART: u64 = 1024;
 /// The same if a player looks ahead.
-const SLOW_PART: u64 = 16;
+const SLOW_PART: u64 = 4;
 /// Number of parts that are played at a time.
 // Enough batches for many threads, and few enough games to keep in memory.
 const GROUP: usize = 16;

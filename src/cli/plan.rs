@@ -1,15 +1,18 @@
 //! `kickdoor plan`: how many games a study needs, how long they take, and how several machines divide them.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use clap::Subcommand;
 
 use super::failure::Failure;
 use super::page::Cut;
 use super::parts::{self, Outcome, RunWords};
-use super::stderr::unless_quiet;
-use super::{Ending, check, compare, count, impact, sweep};
+use super::progress::time;
+use super::stderr::note;
+use super::{Ending, check, compare, count, impact, job, sweep};
 use crate::deck::file::nearest::did_you_mean;
 use crate::deck::inputs_read;
 use crate::report::counted;
@@ -50,6 +53,8 @@ pub(super) struct Planned<A: clap::Args> {
     file: FileArgs,
 }
 
+/// Games by which the time of a round is estimated.
+const TIMED: u64 = 1_000;
 /// Parts of a plan by default.
 const SHARDS: u64 = 64;
 
@@ -89,13 +94,11 @@ pub(super) fn run(command: &Command, run: RunWords, out: &mut impl Write) -> Res
         Command::Sweep(args) => (Some(sweep::plan(&args.study)?), &args.file),
         Command::Other(words) => return write_other(run, words),
     };
-    let mut pace = None;
     if let Some((plan, output)) = planned {
         output.print(&plan, Cut::First, out, |page| plan.report.write_text(page))?;
-        pace = plan.report.seconds_of_a_game();
     }
     if let Some(path) = &file.plan {
-        write(run, &words(), path, file.shards, pace)?;
+        write(run, &words(), path, file.shards)?;
     }
     Ok(Ending::Done)
 }
@@ -117,12 +120,12 @@ fn write_other(run: RunWords, words: &[String]) -> Result<Ending, Failure> {
     let shards = shards.map_or(Ok(SHARDS), |text| count::count(&text));
     let shards = shards.ok().filter(|shards| *shards > 0);
     let shards = shards.ok_or_else(|| Failure::bad_input("--shards is no number from 1", None))?;
-    write(run, &words, Path::new(&path), shards, None)?;
+    write(run, &words, Path::new(&path), shards)?;
     Ok(Ending::Done)
 }
 
 /// Writes the plan of the first round.
-fn write(run: RunWords, words: &[String], path: &Path, shards: u64, pace: Option<f64>) -> Result<(), Failure> {
+fn write(run: RunWords, words: &[String], path: &Path, shards: u64) -> Result<(), Failure> {
     let call = match parts::play(run, words, &Journal::merging().into(), None)? {
         Outcome::Open(call) => call,
         Outcome::Ended(_) | Outcome::Parted => {
@@ -131,17 +134,31 @@ fn write(run: RunWords, words: &[String], path: &Path, shards: u64, pace: Option
         }
     };
     let plan = PlanFile::of(words.to_owned(), &inputs_read(), 1, &call, shards);
-    let plan = PlanFile { seconds: pace.map(|seconds| seconds * plan.games as f64), ..plan };
+    let plan = PlanFile { seconds: measured(run, words, &plan)?, ..plan };
     write_file(path, &plan.bytes(), false).map_err(|error| parts::unwritten(path, &error))?;
-    unless_quiet!(false, "{}: {}", path.display(), words_of(&plan));
+    note!("{}: {}", path.display(), words_of(&plan));
     Ok(())
+}
+
+/// The seconds that one thread needs for a round, by the pace of its first games; `None` if stopped.
+fn measured(run: RunWords, words: &[String], plan: &PlanFile) -> Result<Option<f64>, Failure> {
+    let first = plan.shards[0];
+    let count = (u128::from(first.end - first.first) * u128::from(TIMED) / u128::from(first.games.max(1))) as u64;
+    let end = first.end.min(first.first + count.max(1));
+    job::set_play(NonZeroUsize::new(1), true);
+    let begun = Instant::now();
+    let outcome = parts::play(run, words, &Journal::part(plan.call.number, first.first..end).into(), None)?;
+    let places: u64 = plan.shards.iter().map(|shard| shard.end - shard.first).sum();
+    let seconds = begun.elapsed().as_secs_f64() * places as f64 / (end - first.first) as f64;
+    Ok(matches!(outcome, Outcome::Parted).then_some(seconds))
 }
 
 /// What a plan divides, in words.
 pub(super) fn words_of(plan: &PlanFile) -> String {
-    let PlanFile { round, call, shards, games, .. } = plan;
+    let PlanFile { round, call, shards, games, seconds, .. } = plan;
     let (shards, games) = (counted(shards.len() as u64, "shard"), counted(*games, "game"));
-    format!("round {round}, {}: {shards} of about {games} in all", call.name)
+    let time = seconds.map(|seconds| format!(", about {} of one thread", time(seconds))).unwrap_or_default();
+    format!("round {round}, {}: {shards}, in all about {games}{time}", call.name)
 }
 
 /// The command line of the study: that of this process without `plan` and the options of the plan.

@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use etcetera::BaseStrategy;
 
@@ -14,6 +15,8 @@ use crate::study::journal::{JOURNAL_END, JournalFile, JournalFileError, JournalH
 
 /// End of the name of a state beside a result.
 const STATE: &str = ".state";
+/// The age at which a state in the folder of the user is removed.
+const OLD: Duration = Duration::from_secs(30 * 24 * 3600);
 /// The file whose lock belongs to the process that writes the state.
 const LOCK: &str = "lock";
 
@@ -41,6 +44,9 @@ impl StateFolder {
         force: bool,
     ) -> Result<Option<(StateFolder, Vec<Entry>)>, Failure> {
         let Some(place) = result.map(beside).or_else(|| of_user(&key)) else { return Ok(None) };
+        if result.is_none() {
+            remove_old(place.parent().unwrap_or(&place));
+        }
         let mut state =
             StateFolder { place, key, is_of_user: result.is_none(), lock: None, segments: 0, last: String::new() };
         if !state.place.is_dir() {
@@ -170,6 +176,19 @@ impl StateFolder {
             all.extend(entries);
         }
         Ok(all)
+    }
+}
+
+/// Removes the states in a folder of the user that nobody has continued for a long time.
+fn remove_old(folder: &Path) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_old = |path: &PathBuf| {
+        let changed = fs::metadata(path).and_then(|data| data.modified()).ok();
+        let age = changed.and_then(|changed| changed.elapsed().ok());
+        path.to_string_lossy().ends_with(STATE) && age.is_some_and(|age| age > OLD)
+    };
+    for path in entries.map(|entry| entry.path()).filter(is_old) {
+        let _ = fs::remove_dir_all(path);
     }
 }
 

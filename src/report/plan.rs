@@ -101,11 +101,6 @@ impl PlanReport {
         PlanReport { title, unit, pilot, pilot_seconds: Fraction(seconds), threads, steps, needs }
     }
 
-    /// The seconds that one thread takes for a game, or for the two games of a pair.
-    pub(crate) fn seconds_of_a_game(&self) -> Option<f64> {
-        (self.pilot > 0).then(|| self.pilot_seconds.0 * self.threads as f64 / self.pilot as f64)
-    }
-
     /// Prints the plan.
     ///
     /// # Errors

@@ -5,12 +5,15 @@ With the program that KICKDOOR names, else the newest one in the target folder; 
 
 from __future__ import annotations
 
+import importlib
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -214,7 +217,7 @@ def test_code_75_and_a_killed_program_are_retried(nodes: Nodes, tmp_path: Path, 
     (faults / "5.0").write_text("101")
     study = fake_study(program, "--faults", str(faults))
     code, words = study.run(tmp_path / "shards", nodes)
-    assert code == 1 and "shard 5: exit code 101" in words and "no result of shard 5" in words
+    assert code == 70 and "shard 5: exit code 101" in words and "no result of shard 5" in words
     code, words = study.run(tmp_path / "shards", nodes)
     assert code == 0 and "1 shards played, 23 kept" in words
     plays = Counter((faults / "calls").read_text().split())
@@ -230,6 +233,24 @@ def test_ctrl_c_stops_cleanly(nodes: Nodes, tmp_path: Path, program: Path) -> No
     words, _ = process.communicate(timeout=30)
     assert process.returncode == 130 and words.endswith("error: stopped; the same command continues\n"), words
     nodes.assert_no_program()
+
+
+def test_a_lost_head_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not at the first probe that fails; not while somebody listens."""
+    cluster = importlib.import_module("kickdoor_ray.cluster")
+    monkeypatch.setattr(cluster, "_PROBE_SECONDS", 0.05)
+    monkeypatch.setattr(cluster, "_HEAD_SECONDS", 0.5)
+    said: list[str] = []
+    server = socket.create_server(("127.0.0.1", 0))
+    head = f"127.0.0.1:{server.getsockname()[1]}"
+    thread = threading.Thread(target=cluster.watch, args=(head, threading.Event(), said.append))
+    thread.start()
+    time.sleep(1)
+    assert thread.is_alive() and not said
+    lost = time.monotonic()
+    server.close()
+    thread.join(10)
+    assert len(said) == 1 and "head of the cluster is lost" in said[0] and time.monotonic() - lost > 0.4
 
 
 def test_a_missing_cluster_is_named(tmp_path: Path, program: Path, nodes: Nodes) -> None:

@@ -125,7 +125,7 @@ def test_another_code_fails_its_shard_alone(store: Store, plan: Plan) -> None:
     played = begin(store, plan, {1: [code(101)]})
     with pytest.raises(Failure, match="no result of shard 1;") as failure:
         played.round.play([0, 1, 2, 3])
-    assert failure.value.code == 1 and played.cluster.sent == [0, 1, 2, 3]
+    assert failure.value.code == 70 and played.cluster.sent == [0, 1, 2, 3]
     assert store.missing(plan)[0] == [1]
     assert played.said == ["shard 1: exit code 101 on node: error: code 101"]
 
@@ -185,7 +185,7 @@ def test_repeated_results_are_counted_and_equal(store: Store, plan: Plan) -> Non
     played = begin(store, plan, {0: [Answer(0, other, fake.sha256(other), "", 0.1, "node")]})
     with pytest.raises(Failure, match="differs") as failure:
         played.round.play([0])
-    assert failure.value.code == 1
+    assert failure.value.code == 70
 
 
 def test_a_cluster_without_cores_gets_work(store: Store, plan: Plan) -> None:

@@ -71,7 +71,7 @@ def test_a_missing_program_and_a_full_disk(plan: Plan, monkeypatch: pytest.Monke
 
 def test_a_program_without_result_has_failed(plan: Plan) -> None:
     """Although it says 0."""
-    assert worker.play("true", plan.text, None, 1)[0] == 1
+    assert worker.play("true", plan.text, None, 1)[0] == 70
 
 
 def test_the_program_dies_with_its_worker(program: Path, faults: Path, temporary: Path) -> None:

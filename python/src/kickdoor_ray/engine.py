@@ -122,13 +122,15 @@ class Round:
         self._failures: Counter[int] = Counter()
         self._given_up: dict[int, int] = {}
         self._finished: set[int] = set()
+        self._games = 0
         self._copied: set[int] = set()
         self._slowest = 0.0
         self._cores, self._counted = 0, float("-inf")
 
     def play(self, missing: Sequence[int]) -> None:
         """Plays these shards. Raises `Failure` if some cannot be played."""
-        self._finished = set(range(len(self._plan.shards))) - set(missing)
+        for shard in set(range(len(self._plan.shards))) - set(missing):
+            self._finish(shard)
         self._waiting = sorted(missing, reverse=True)
         try:
             while self._waiting or self._later or self._open_tasks():
@@ -155,8 +157,7 @@ class Round:
                 self._take(shard, answer)
         else:
             time.sleep(0.05)
-        games = sum(self._plan.shards[shard].games for shard in self._finished)
-        self._watch.show(len(self._finished), games, self._cores, self.counts.trouble())
+        self._watch.show(len(self._finished), self._games, self._cores, self.counts.trouble())
 
     def _count_cores(self) -> None:
         if time.monotonic() - self._counted > 1:
@@ -212,12 +213,17 @@ class Round:
             return self._again(shard, f"a damaged result from {answer.node}: {error}")
         except DifferentError as error:
             raise Failure(Code.FAILED, f"{error}: the one of {answer.node}") from error
-        self._finished.add(shard)
+        if shard not in self._finished:
+            self._finish(shard)
         self._given_up.pop(shard, None)
         self._slowest = max(self._slowest, answer.seconds)
         self.counts.played += 1
         self.counts.repeated += not first
         return None
+
+    def _finish(self, shard: int) -> None:
+        self._finished.add(shard)
+        self._games += self._plan.shards[shard].games
 
     def _again(self, shard: int, why: str) -> None:
         """Sends a shard again after a delay, unless it failed too often."""

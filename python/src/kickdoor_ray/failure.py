@@ -8,11 +8,12 @@ class Code(IntEnum):
     """Exit codes of `kickdoor` that mean something to the driver."""
 
     DONE = 0
-    FAILED = 1
     WRONG = 2
     """The request or its input is wrong: it fails again on every node."""
     FURTHER_ROUND = 4
     """`merge`: the study needs another round."""
+    FAILED = 70
+    """Of the driver: no result, for another reason. Code 1 is the answer "no" of a study."""
     TRY_AGAIN = 75
     """A full disk, a lock: it may succeed later or elsewhere."""
 

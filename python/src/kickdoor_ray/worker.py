@@ -62,7 +62,7 @@ def play(
             words = done.stderr.decode(errors="replace").strip()[-_LAST_WORDS:]
             results = list(out.glob(f"shard-*-{shard:05}.journal")) if done.returncode == 0 else []
             if done.returncode == 0 and len(results) != 1:
-                return answer(1, b"", f"the program wrote {len(results)} results instead of one")
+                return answer(70, b"", f"the program wrote {len(results)} results instead of one")
             return answer(done.returncode, results[0].read_bytes() if results else b"", words)
     except OSError as error:
         return answer(75, b"", str(error))

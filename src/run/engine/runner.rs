@@ -265,10 +265,6 @@ impl<'a> Crew<'a> {
         let group = PartGroup { crew: self, tables, listing: rows.is_some(), is_journaled: call.is_kept() };
         let is_divided = !joined || self.kept.is_some() || call.is_kept();
         let size = if is_divided { size } else { u64::MAX };
-        let keep = |call: &Call, (places, part): PlacedPart, each: &mut dyn FnMut(Tally)| {
-            call.add(places, &part.watching(self.watched));
-            each(part.tally);
-        };
         while !stop.load(Ordering::Relaxed) {
             match call.next::<KeptPart>(next)? {
                 Step::End => break,
@@ -280,30 +276,18 @@ impl<'a> Crew<'a> {
                 Step::Do(places) => {
                     // The first value of a call is of one part, so that it takes little time to check it.
                     let most = if places.start == 0 && call.is_kept() { 1 } else { GROUP };
-                    let (missing, found) = group.next_parts(places, size, most);
+                    let parts = group.next_parts(places, size, most);
                     // Values of a part of the call are only kept.
                     let mut unlisted = None;
                     let rows = if call.is_whole() { &mut rows } else { &mut unlisted };
-                    let mut sum: Option<PlacedPart> = None;
-                    let mut add = |places: Range<u64>, part: KeptPart| match &mut sum {
-                        Some((all, sum)) if joined && !slow => {
-                            all.end = places.end;
-                            sum.add(part);
-                        }
-                        sum => sum.replace((places, part)).into_iter().for_each(|last| keep(&call, last, each)),
-                    };
-                    let whole = group.play(&missing, stop, (&mut games, watch), rows, &mut add)?;
-                    if let Some((places, part)) = found.filter(|_| whole) {
-                        games += self.games(&places);
-                        list(rows, &self.rows_of(&places, &part.games))?;
-                        add(places, part);
-                    }
-                    watch(games);
-                    if let Some((places, part)) = sum {
+                    let mut keep = |(places, part): PlacedPart| {
                         next = places.end;
-                        keep(&call, (places, part), each);
-                    }
-                    if !whole {
+                        if call.is_kept() {
+                            call.add(places, &part.watching(self.watched));
+                        }
+                        each(part.tally);
+                    };
+                    if !group.play_parts(parts, joined && !slow, stop, (&mut games, watch), rows, &mut keep)? {
                         break;
                     }
                 }
@@ -379,6 +363,36 @@ impl PartGroup<'_> {
             missing.push(part);
         }
         (missing, None)
+    }
+
+    /// Plays parts, and takes the kept one after them. `keep` receives them, or their sum if they are `joined`. Returns false
+    /// if stopped.
+    fn play_parts(
+        &self,
+        (missing, found): (Vec<Range<u64>>, Option<PlacedPart>),
+        joined: bool,
+        stop: &AtomicBool,
+        (games, watch): (&mut u64, &mut dyn FnMut(u64)),
+        rows: &mut Option<Listing<'_>>,
+        keep: &mut dyn FnMut(PlacedPart),
+    ) -> Result<bool, RunError> {
+        let mut sum: Option<PlacedPart> = None;
+        let mut add = |places: Range<u64>, part: KeptPart| match &mut sum {
+            Some((all, sum)) if joined => {
+                all.end = places.end;
+                sum.add(part);
+            }
+            sum => sum.replace((places, part)).into_iter().for_each(&mut *keep),
+        };
+        let whole = self.play(&missing, stop, (games, watch), rows, &mut add)?;
+        if let Some((places, part)) = found.filter(|_| whole) {
+            *games += self.crew.games(&places);
+            list(rows, &self.crew.rows_of(&places, &part.games))?;
+            add(places, part);
+        }
+        watch(*games);
+        sum.into_iter().for_each(keep);
+        Ok(whole)
     }
 
     /// A part, played again.

@@ -85,8 +85,7 @@ fn job() -> MutexGuard<'static, Option<Job>> {
 
 /// Begins the job of a command line.
 pub(super) fn begin(matches: &ArgMatches) {
-    let mut command = Vec::new();
-    let leaf = words(matches, &mut command);
+    let (command, leaf) = options(matches);
     let flag = |name: &str| leaf.try_get_one::<bool>(name).ok().flatten().copied().unwrap_or(false);
     let seconds = leaf.try_get_one::<f64>("checkpoint").ok().flatten().copied().unwrap_or(0.0);
     let interval = (seconds > 0.0).then(|| Duration::from_secs_f64(seconds));
@@ -130,6 +129,13 @@ pub(super) fn played() -> Option<(Option<NonZeroUsize>, bool)> {
 pub(super) fn scratch() -> Option<PathBuf> {
     let is_part = job().as_ref().is_some_and(|job| job.is_part);
     is_part.then(|| std::env::temp_dir().join(format!("kickdoor-part-{}", std::process::id())))
+}
+
+/// The commands and their options that have an effect on results, and the matches of the innermost command.
+pub(super) fn options(matches: &ArgMatches) -> (Vec<String>, &ArgMatches) {
+    let mut command = Vec::new();
+    let leaf = words(matches, &mut command);
+    (command, leaf)
 }
 
 /// Adds the names of the commands and the options of the innermost one, whose matches are returned.

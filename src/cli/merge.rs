@@ -32,11 +32,19 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, run: RunWords, out: &mut dyn Write) -> Result<Ending, Failure> {
     let read = last_plan(&args.folder)?;
+    let words = [&read.plan.command[..], &args.options].concat();
+    let [planned, given] = [&read.plan.command, &words].map(|words| parts::options(run, words));
+    let (planned, given) = (planned?, given?);
+    if let Some(other) = given.iter().find(|option| !planned.contains(option)) {
+        let message = format!("the plan has another `--{}`", other.split(' ').next().unwrap_or_default());
+        let hint = "give `merge` only options of the output, such as `--format csv`".to_owned();
+        return Err(Failure::bad_input(message, Some(hint)));
+    }
     let (entries, repeated) = all_entries(&args.folder, &read)?;
     read.give_inputs()?;
     let journal = Arc::new(Journal::merging());
     journal.know(entries).map_err(RunError::from)?;
-    let outcome = parts::play(run, &[&read.plan.command[..], &args.options].concat(), &journal, Some(out))?;
+    let outcome = parts::play(run, &words, &journal, Some(out))?;
     if repeated > 0 {
         note!("{} were there more than once, with the same content", counted(repeated, "shard"));
     }

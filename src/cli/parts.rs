@@ -69,6 +69,20 @@ pub(super) fn play(
     }
 }
 
+/// The options of these words that have an effect on results.
+pub(super) fn options(run: RunWords, words: &[String]) -> Result<Vec<String>, Failure> {
+    let mut found = Vec::new();
+    let mut look = |matches: &ArgMatches| {
+        found = job::options(matches).0;
+        // Before anything is played.
+        Err(Failure::Parted)
+    };
+    match run(words, &mut look, &mut io::sink()) {
+        Ok(_) | Err(Failure::Parted) => Ok(found),
+        Err(failure) => Err(failure),
+    }
+}
+
 /// The error for a file that cannot be written.
 pub(super) fn unwritten(path: &Path, error: &io::Error) -> Failure {
     match error.kind() {

@@ -126,7 +126,8 @@ fn all_entries(folder: &Path, read: &ReadPlan) -> Result<(Vec<Entry>, u64), Fail
         let (count, all) = (missing.len(), read.plan.shards.len());
         let path = path_of(folder, read.plan.round, *first);
         let message = format!("{count} of {all} shards are missing: {}", ranges(&missing));
-        let hint = format!("`kickdoor shard {} --shard {first}` writes `{}`", read.path.display(), path.display());
+        let (plan, folder) = (read.path.display(), folder.display());
+        let hint = format!("`kickdoor shard {plan} --shard {first} -o {folder}` writes `{}`", path.display());
         return Err(Failure::Missing { message, hint });
     }
     let mut entries = read.earlier()?;

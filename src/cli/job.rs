@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
+use tempfile::TempDir;
 
 use super::failure::Failure;
 use super::state::StateFolder;
@@ -125,10 +126,25 @@ pub(super) fn played() -> Option<(Option<NonZeroUsize>, bool)> {
     PLAYED.get().copied()
 }
 
+/// A folder for the report of a study that ends before its report.
+// A new name each time: what a killed process has left must not be in the way.
+static SCRATCH: Mutex<Option<TempDir>> = Mutex::new(None);
+
 /// A place for the report of a study that ends before its report; `None` for other studies.
 pub(super) fn scratch() -> Option<PathBuf> {
-    let is_part = job().as_ref().is_some_and(|job| job.is_part);
-    is_part.then(|| std::env::temp_dir().join(format!("kickdoor-part-{}", std::process::id())))
+    if !job().as_ref().is_some_and(|job| job.is_part) {
+        return None;
+    }
+    let mut scratch = SCRATCH.lock().unwrap_or_else(PoisonError::into_inner);
+    if scratch.is_none() {
+        *scratch = tempfile::Builder::new().prefix("kickdoor-part-").tempdir().ok();
+    }
+    scratch.as_ref().map(|folder| folder.path().join("report"))
+}
+
+/// Removes the folder for the report.
+pub(super) fn remove_scratch() {
+    *SCRATCH.lock().unwrap_or_else(PoisonError::into_inner) = None;
 }
 
 /// The commands and their options that have an effect on results, and the matches of the innermost command.

@@ -1,6 +1,5 @@
 //! The study of a plan: plays the part of it that its journal asks for.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -57,7 +56,7 @@ pub(super) fn play(
         None => {
             let ended = run(words, &mut begin, &mut io::sink());
             // A study without games for other machines has written its report.
-            job::scratch().iter().for_each(|scratch| drop(fs::remove_dir_all(scratch)));
+            job::remove_scratch();
             ended
         }
     };

@@ -4,13 +4,14 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
+use super::job;
 use super::stderr;
 use super::stdout::is_closed_pipe;
 use crate::deck::DeckError;
 use crate::report::check::baseline::BaselineError;
 use crate::report::page::PageError;
 use crate::report::{FolderError, StoredError};
-use crate::run::{OpenCall, PlanError, RunError};
+use crate::run::{JournalError, OpenCall, PlanError, RunError};
 use crate::strategy::StrategyError;
 use crate::study::StudyError;
 use crate::study::journal::JournalFileError;
@@ -50,6 +51,13 @@ impl Failure {
     /// A failure that the user did not cause.
     fn broken(message: impl Into<String>) -> Failure {
         Failure::Message { message: message.into(), hint: None }
+    }
+
+    /// A journal that cannot be used.
+    fn of_journal(error: &JournalError) -> Failure {
+        let place = job::source().map_or("the journal".to_owned(), |place| format!("`{}`", place.display()));
+        let hint = "what it has was changed, or made by another program: remove it, and begin again";
+        Failure::bad_input(format!("{place} cannot be used: {error}"), Some(hint.to_owned()))
     }
 
     /// The same failure, with the subject before the message.
@@ -136,7 +144,7 @@ impl From<RunError> for Failure {
             // `trace` does not have the seats of a contest.
             RunError::ContestGame { .. } => Failure::bad_input(error.to_string(), None),
             RunError::Thread => Failure::broken(error.to_string()),
-            RunError::Journal(_) => Failure::bad_input(error.to_string(), None),
+            RunError::Journal(error) => Failure::of_journal(&error),
             RunError::Parted => Failure::Parted,
             RunError::Open(call) => Failure::Open(call),
         }

@@ -102,6 +102,19 @@ pub(super) fn give(journal: Arc<Journal>, is_part: bool) {
     }
 }
 
+/// Where the journal of the studies comes from.
+static SOURCE: OnceLock<PathBuf> = OnceLock::new();
+
+/// Notes where the journal of the studies comes from.
+pub(super) fn note_source(place: &Path) {
+    let _ = SOURCE.set(place.to_owned());
+}
+
+/// Where the journal of the studies comes from, if it does not begin empty.
+pub(super) fn source() -> Option<&'static Path> {
+    SOURCE.get().map(PathBuf::as_path)
+}
+
 /// Whether an option of the innermost command is on its command line.
 pub(super) fn is_given(matches: &ArgMatches, id: &str) -> bool {
     match matches.subcommand() {
@@ -259,7 +272,7 @@ impl Job {
         // Other values at each start, so that nobody can know which ones are checked.
         journal.check_some(|count| {
             use std::hash::{BuildHasher, RandomState};
-            (RandomState::new().hash_one(count) % count as u64) as usize
+            RandomState::new().hash_one(count) % count
         });
         Ok(Play::State(Arc::new(journal), folder))
     }

@@ -102,6 +102,7 @@ impl ReadPlan {
     pub(super) fn earlier(&self) -> Result<Vec<Entry>, Failure> {
         let Some(state) = &self.plan.state else { return Ok(Vec::new()) };
         let path = self.path.with_file_name(&state.file);
+        job::note_source(&path);
         let file = JournalFile::read(&path)?;
         if file.sum != state.sha256 || file.header.study != self.key()? {
             let message = format!("`{}` is not the one that `{}` names", path.display(), self.path.display());

@@ -8,6 +8,7 @@ use std::time::Duration;
 use etcetera::BaseStrategy;
 
 use super::failure::Failure;
+use super::job;
 use super::stderr::note_once;
 use crate::report::files::temporary_folder::remove_abandoned;
 use crate::run::Entry;
@@ -61,6 +62,7 @@ impl StateFolder {
             return Ok(None);
         }
         if resume {
+            job::note_source(&state.place);
             let entries = state.read()?;
             return Ok(Some((state, entries)));
         }

@@ -112,7 +112,7 @@ impl StudyKey {
 
     /// The first difference from another key, in words: what it is, and what it is there and here.
     pub(crate) fn difference(&self, there: &StudyKey) -> Option<String> {
-        if self.program != there.program {
+        if (&self.program, &self.version) != (&there.program, &there.version) {
             let wrote = program_words(&there.version, &there.program);
             return Some(format!("it was written by {wrote}, and this is {}", this_program()));
         }

@@ -151,7 +151,7 @@ impl PlanFile {
             Ok(plan) => plan,
             Err(error) => return fault(format!("it is no plan: {error}")),
         };
-        if plan.program != PROGRAM {
+        if plan.program != PROGRAM || plan.version != VERSION {
             let there = program_words(&plan.version, &plan.program);
             return fault(format!("it was made by {there}, and this is {}", this_program()));
         }

@@ -36,6 +36,7 @@ mod history;
 mod house_rules;
 mod impact;
 mod inputs;
+mod journal;
 mod judgement;
 mod known_answers;
 mod laws;

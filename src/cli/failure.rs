@@ -1,17 +1,17 @@
 //! `Failure`: the reason why a command failed, and a hint.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
-use super::job;
 use super::stderr;
 use super::stdout::is_closed_pipe;
 use crate::deck::DeckError;
 use crate::report::check::baseline::BaselineError;
 use crate::report::page::PageError;
 use crate::report::{FolderError, StoredError};
-use crate::run::{JournalError, OpenCall, PlanError, RunError};
+use crate::run::{OpenCall, PlanError, RunError};
 use crate::strategy::StrategyError;
 use crate::study::StudyError;
 use crate::study::journal::JournalFileError;
@@ -22,6 +22,14 @@ const NO_RESULT: u8 = 2;
 const TRY_AGAIN: u8 = 75;
 /// Exit code after the reader of the output closed the pipe: 128 plus the number of SIGPIPE, as in shells.
 pub(super) const CLOSED_PIPE: u8 = 141;
+
+/// Where the journal of the studies comes from, if it does not begin empty.
+static JOURNAL: OnceLock<PathBuf> = OnceLock::new();
+
+/// Notes where the journal of the studies comes from.
+pub(super) fn note_journal(place: &Path) {
+    let _ = JOURNAL.set(place.to_owned());
+}
 
 /// The reason for a missing result.
 #[derive(Debug)]
@@ -51,13 +59,6 @@ impl Failure {
     /// A failure that the user did not cause.
     fn broken(message: impl Into<String>) -> Failure {
         Failure::Message { message: message.into(), hint: None }
-    }
-
-    /// A journal that cannot be used.
-    fn of_journal(error: &JournalError) -> Failure {
-        let place = job::source().map_or("the journal".to_owned(), |place| format!("`{}`", place.display()));
-        let hint = "what it has was changed, or made by another program: remove it, and begin again";
-        Failure::bad_input(format!("{place} cannot be used: {error}"), Some(hint.to_owned()))
     }
 
     /// The same failure, with the subject before the message.
@@ -144,7 +145,11 @@ impl From<RunError> for Failure {
             // `trace` does not have the seats of a contest.
             RunError::ContestGame { .. } => Failure::bad_input(error.to_string(), None),
             RunError::Thread => Failure::broken(error.to_string()),
-            RunError::Journal(error) => Failure::of_journal(&error),
+            RunError::Journal(error) => {
+                let place = JOURNAL.get().map_or("the journal".to_owned(), |place| format!("`{}`", place.display()));
+                let hint = "what it has was changed, or made by another program: remove it, and begin again";
+                Failure::bad_input(format!("{place} cannot be used: {error}"), Some(hint.to_owned()))
+            }
             RunError::Parted => Failure::Parted,
             RunError::Open(call) => Failure::Open(call),
         }

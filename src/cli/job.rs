@@ -102,19 +102,6 @@ pub(super) fn give(journal: Arc<Journal>, is_part: bool) {
     }
 }
 
-/// Where the journal of the studies comes from.
-static SOURCE: OnceLock<PathBuf> = OnceLock::new();
-
-/// Notes where the journal of the studies comes from.
-pub(super) fn note_source(place: &Path) {
-    let _ = SOURCE.set(place.to_owned());
-}
-
-/// Where the journal of the studies comes from, if it does not begin empty.
-pub(super) fn source() -> Option<&'static Path> {
-    SOURCE.get().map(PathBuf::as_path)
-}
-
 /// Whether an option of the innermost command is on its command line.
 pub(super) fn is_given(matches: &ArgMatches, id: &str) -> bool {
     match matches.subcommand() {
@@ -267,7 +254,7 @@ impl Job {
         let folder = Arc::new(Mutex::new(folder));
         let sink = Arc::clone(&folder);
         let write = move |entries: &[_]| sink.lock().unwrap_or_else(PoisonError::into_inner).add(entries);
-        let journal = Journal::kept(interval, Box::new(write));
+        let journal = Journal::kept(interval, interrupt::is_stopped, Box::new(write));
         journal.know(entries).map_err(crate::run::RunError::from)?;
         // Other values at each start, so that nobody can know which ones are checked.
         journal.check_some(|count| {

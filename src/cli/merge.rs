@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::Ending;
-use super::failure::Failure;
-use super::job;
+use super::failure::{Failure, note_journal};
 use super::parts::{self, Outcome, RunWords, unwritten};
 use super::plan::words_of;
 use super::shard::{ReadPlan, is_whole, path_of, plan_path};
@@ -41,7 +40,7 @@ pub(super) fn run(args: &Args, run: RunWords, out: &mut dyn Write) -> Result<End
         let hint = "give `merge` only options of the output, such as `--format csv`".to_owned();
         return Err(Failure::bad_input(message, Some(hint)));
     }
-    job::note_source(&args.folder);
+    note_journal(&args.folder);
     let (entries, repeated) = all_entries(&args.folder, &read)?;
     read.give_inputs()?;
     let journal = Arc::new(Journal::merging());

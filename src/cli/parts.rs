@@ -6,9 +6,8 @@ use std::sync::Arc;
 
 use clap::ArgMatches;
 
-use super::Ending;
 use super::failure::Failure;
-use super::job;
+use super::{Ending, interrupt, job};
 use crate::run::{Journal, OpenCall};
 
 /// How the study of a plan ended.
@@ -63,6 +62,8 @@ pub(super) fn play(
     match ended {
         Ok(ending) => Ok(Outcome::Ended(ending)),
         Err(Failure::Parted) => Ok(Outcome::Parted),
+        // Its calls may be others than those of a study that is not stopped.
+        Err(Failure::Open(_)) if interrupt::is_stopped() => Ok(Outcome::Ended(Ending::Interrupted)),
         Err(Failure::Open(call)) => Ok(Outcome::Open(*call)),
         Err(failure) => Err(failure),
     }

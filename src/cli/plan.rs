@@ -98,7 +98,7 @@ pub(super) fn run(command: &Command, run: RunWords, out: &mut impl Write) -> Res
         output.print(&plan, Cut::First, out, |page| plan.report.write_text(page))?;
     }
     if let Some(path) = &file.plan {
-        write(run, &words(), path, file.shards)?;
+        return write(run, &words(), path, file.shards);
     }
     Ok(Ending::Done)
 }
@@ -120,14 +120,16 @@ fn write_other(run: RunWords, words: &[String]) -> Result<Ending, Failure> {
     let shards = shards.map_or(Ok(SHARDS), |text| count::count(&text));
     let shards = shards.ok().filter(|shards| *shards > 0);
     let shards = shards.ok_or_else(|| Failure::bad_input("--shards is no number from 1", None))?;
-    write(run, &words, Path::new(&path), shards)?;
-    Ok(Ending::Done)
+    write(run, &words, Path::new(&path), shards)
 }
 
 /// Writes the plan of the first round.
-fn write(run: RunWords, words: &[String], path: &Path, shards: u64) -> Result<(), Failure> {
+fn write(run: RunWords, words: &[String], path: &Path, shards: u64) -> Result<Ending, Failure> {
+    // Its output and messages would be those of a result that is not kept.
+    job::set_play(NonZeroUsize::new(1), true);
     let call = match parts::play(run, words, &Journal::merging().into(), None)? {
         Outcome::Open(call) => call,
+        Outcome::Ended(Ending::Interrupted) => return Ok(Ending::Interrupted),
         Outcome::Ended(_) | Outcome::Parted => {
             let hint = format!("`kickdoor {}` plays it", words.join(" "));
             return Err(Failure::bad_input("this study is too small to be divided", Some(hint)));
@@ -137,7 +139,7 @@ fn write(run: RunWords, words: &[String], path: &Path, shards: u64) -> Result<()
     let plan = PlanFile { seconds: measured(run, words, &plan)?, ..plan };
     write_file(path, &plan.bytes(), false).map_err(|error| parts::unwritten(path, &error))?;
     note!("{}: {}", path.display(), words_of(&plan));
-    Ok(())
+    Ok(Ending::Done)
 }
 
 /// The seconds that one thread needs for a round, by the pace of its first games; `None` if stopped.
@@ -145,7 +147,6 @@ fn measured(run: RunWords, words: &[String], plan: &PlanFile) -> Result<Option<f
     let first = plan.shards[0];
     let count = (u128::from(first.end - first.first) * u128::from(TIMED) / u128::from(first.games.max(1))) as u64;
     let end = first.end.min(first.first + count.max(1));
-    job::set_play(NonZeroUsize::new(1), true);
     let begun = Instant::now();
     let outcome = parts::play(run, words, &Journal::part(plan.call.number, first.first..end).into(), None)?;
     let places: u64 = plan.shards.iter().map(|shard| shard.end - shard.first).sum();

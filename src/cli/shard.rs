@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::failure::Failure;
+use super::failure::{Failure, note_journal};
 use super::parts::{self, Outcome, RunWords, unwritten};
 use super::stderr::unless_quiet;
 use super::{Ending, count, interrupt, job};
@@ -102,7 +102,7 @@ impl ReadPlan {
     pub(super) fn earlier(&self) -> Result<Vec<Entry>, Failure> {
         let Some(state) = &self.plan.state else { return Ok(Vec::new()) };
         let path = self.path.with_file_name(&state.file);
-        job::note_source(&path);
+        note_journal(&path);
         let file = JournalFile::read(&path)?;
         if file.sum != state.sha256 || file.header.study != self.key()? {
             let message = format!("`{}` is not the one that `{}` names", path.display(), self.path.display());
@@ -160,7 +160,8 @@ pub(super) fn run(args: &Args, run: RunWords) -> Result<Ending, Failure> {
     let outcome = parts::play(run, &read.plan.command, &journal, None)?;
     let mut entries = journal.take();
     entries.retain(|entry| entry.call == read.plan.call.number);
-    if is_whole(&entries, &read.plan, shard) {
+    // What a stopped study does may follow from calls that were cut short.
+    if !interrupt::is_stopped() && is_whole(&entries, &read.plan, shard) {
         JournalFile::write(&path, &header, &entries, true).map_err(|error| Failure::TryAgain(error.to_string()))?;
         unless_quiet!(args.quiet, "written to {}", path.display());
         return Ok(Ending::Done);

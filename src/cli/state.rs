@@ -7,8 +7,7 @@ use std::time::Duration;
 
 use etcetera::BaseStrategy;
 
-use super::failure::Failure;
-use super::job;
+use super::failure::{Failure, note_journal};
 use super::stderr::note_once;
 use crate::report::files::temporary_folder::remove_abandoned;
 use crate::run::Entry;
@@ -62,7 +61,7 @@ impl StateFolder {
             return Ok(None);
         }
         if resume {
-            job::note_source(&state.place);
+            note_journal(&state.place);
             let entries = state.read()?;
             return Ok(Some((state, entries)));
         }
@@ -155,7 +154,8 @@ impl StateFolder {
     }
 
     fn clear(&mut self) {
-        self.files().iter().for_each(|file| drop(fs::remove_file(file)));
+        // The last one first: if this process is killed now, what is left is a shorter state.
+        self.files().iter().rev().for_each(|file| drop(fs::remove_file(file)));
         remove_abandoned(&self.place);
         (self.segments, self.last) = (0, String::new());
     }

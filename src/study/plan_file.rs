@@ -160,6 +160,9 @@ impl PlanFile {
         if !in_order || !whole || plan.shards.is_empty() || plan.round == 0 {
             return fault("its shards do not follow on one another".to_owned());
         }
+        if (plan.round == 1) != plan.state.is_none() {
+            return fault("only the first round has no rounds before it".to_owned());
+        }
         Ok(plan)
     }
 

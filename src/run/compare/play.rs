@@ -11,7 +11,7 @@ use crate::run::engine::batches::{Batches, Journaled, batch_size, is_slow};
 use crate::run::engine::error::RunError;
 use crate::run::engine::tables::tables;
 use crate::run::engine::witness::Watch;
-use crate::strategy::Strategy;
+use crate::strategy::{Haste, Strategy};
 
 /// Blocks that a worker takes at a time.
 const BATCH: u64 = 16;
@@ -77,9 +77,12 @@ impl ContestCrew<'_> {
         let halt = AtomicBool::new(false);
         let size = batch_size(self.players, BATCH);
         let batches = Batches { count: (blocks - first).div_ceil(size), threads: self.threads, stop: &halt };
-        let mut take = |batch: Option<(u64, Vec<Block>)>| {
-            batch.into_iter().flat_map(|(_, batch)| batch).for_each(|block| laps.add(block, enough));
-            if laps.done || stop.load(Ordering::Relaxed) {
+        let mut is_cut = false;
+        let mut take = |batch: Option<(u64, Option<Vec<Block>>)>| {
+            is_cut |= matches!(batch, Some((_, None)));
+            let blocks = batch.into_iter().filter(|_| !is_cut).filter_map(|(_, blocks)| blocks);
+            blocks.flatten().for_each(|block| laps.add(block, enough));
+            if laps.done || is_cut || stop.load(Ordering::Relaxed) {
                 halt.store(true, Ordering::Relaxed);
             }
             on_progress(laps.games);
@@ -89,11 +92,15 @@ impl ContestCrew<'_> {
         let begin = || ContestTable { contest: self.contest, table: tables.witness(self.players) };
         let play = |table: &mut ContestTable<'_>, number: u64| {
             let start = first + number * size;
-            (start..blocks.min(start + size)).map(|block| table.play(block)).collect()
+            let played = (start..blocks.min(start + size)).map(|block| table.play(block));
+            let played: Vec<Block> = played.collect::<Result<_, RunError>>()?;
+            // Players obey the caller, who sets `stop`, before `halt` is set.
+            let is_cut = stop.load(Ordering::Relaxed) && Haste::inherited().was_obeyed();
+            Ok((!is_cut).then_some(played))
         };
         let games = (blocks - first) * self.contest.games_per_block();
         let journaled = Journaled { name: "contest", games, slow: is_slow(self.players), may_end };
-        batches.work_kept(journaled, begin, play, |_| true, &mut take)?;
+        batches.work_kept(journaled, begin, play, Option::is_some, &mut take)?;
         Ok(!laps.done && laps.complete * laps.tables < blocks)
     }
 }

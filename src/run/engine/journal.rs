@@ -15,6 +15,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::error::{JournalError, OpenCall, RunError};
+use crate::strategy::Haste;
 
 /// Maximum number of games of a call that is never divided among machines.
 // To send such a call to another machine would take longer than to play it.
@@ -80,6 +81,8 @@ struct State {
     /// When the pending entries were last passed on.
     passed: Instant,
     trouble: Option<io::Error>,
+    /// Whether the study was stopped. What it does then may follow from calls that were cut short.
+    is_stopped: fn() -> bool,
 }
 
 thread_local! {
@@ -91,16 +94,29 @@ impl Journal {
     fn new(role: Role) -> Journal {
         let (known, checked, pending) = (BTreeMap::new(), Vec::new(), Vec::new());
         let (interval, passed) = (Duration::MAX, Instant::now());
-        let state = State { role, next: 0, known, checked, pending, sink: None, interval, passed, trouble: None };
+        let state = State {
+            role,
+            next: 0,
+            known,
+            checked,
+            pending,
+            sink: None,
+            interval,
+            passed,
+            trouble: None,
+            is_stopped: || false,
+        };
         Journal { state: Mutex::new(state) }
     }
 
-    /// A study that does everything. `sink` receives what it has done, at most once in each interval.
-    pub fn kept(interval: Duration, sink: Sink) -> Journal {
+    /// A study that does everything. `sink` receives what it has done, at most once in each interval. Calls that begin after
+    /// `is_stopped` are not kept.
+    pub fn kept(interval: Duration, is_stopped: fn() -> bool, sink: Sink) -> Journal {
         let journal = Journal::new(Role::All);
         {
             let mut state = journal.state();
             state.interval = interval;
+            state.is_stopped = is_stopped;
             state.sink = Some(sink);
         }
         journal
@@ -286,6 +302,7 @@ impl Call {
         // Taken from the thread as long as the call lasts.
         let journal = OF_THREAD.take();
         let restored = Restored(journal.clone());
+        let journal = journal.filter(|journal| !(journal.state().is_stopped)());
         let CallSize { places, games, slow, may_end } = size;
         let (number, known, role) = match &journal {
             None => (0, VecDeque::new(), Role::All),
@@ -404,13 +421,13 @@ impl Call {
         self.part.is_none()
     }
 
-    /// Compares a known value with the same one, made again.
+    /// Compares a known value with the same one, made again. That of a player who was asked to hurry is another one.
     ///
     /// # Errors
     /// If they differ.
     pub(crate) fn compare<V: Serialize>(&self, place: u64, known: &V, again: &V) -> Result<(), RunError> {
         let bytes = |value: &V| postcard::to_allocvec(value).unwrap_or_default();
-        if bytes(known) == bytes(again) {
+        if bytes(known) == bytes(again) || Haste::inherited().was_obeyed() {
             return Ok(());
         }
         Err(JournalError::Differs { call: self.number, name: self.name.to_owned(), place }.into())
@@ -542,7 +559,7 @@ mod tests {
 
     /// Plays the study with these entries, and what of them is checked.
     fn resumed(entries: &[Entry], checked: bool) -> Result<Vec<u64>, RunError> {
-        let journal = Arc::new(Journal::kept(Duration::MAX, Box::new(|_| Ok(()))));
+        let journal = Arc::new(Journal::kept(Duration::MAX, || false, Box::new(|_| Ok(()))));
         journal.know(entries.to_owned())?;
         if checked {
             journal.check_some(|count| count / 2);
@@ -592,7 +609,7 @@ mod tests {
     fn every_place_can_be_the_one_that_is_checked() {
         let entries = [entry(0, 0..7, 1), entry(1, 0..6, 2), entry(2, 1..4, 3)];
         for place in 0..16 {
-            let journal = Arc::new(Journal::kept(Duration::MAX, Box::new(|_| Ok(()))));
+            let journal = Arc::new(Journal::kept(Duration::MAX, || false, Box::new(|_| Ok(()))));
             journal.know(entries.to_vec()).expect("known");
             journal.check_some(|count| {
                 assert_eq!(count, 16);
@@ -693,7 +710,7 @@ mod tests {
             all.extend(entries.to_vec());
             Ok(())
         };
-        let journal = Arc::new(Journal::kept(Duration::ZERO, Box::new(write)));
+        let journal = Arc::new(Journal::kept(Duration::ZERO, || false, Box::new(write)));
         journal.during(|| study(1)).expect("a failing sink does not end the study");
         assert!(journal.trouble().is_some());
         while written.lock().expect("no panic").0 % 3 > 0 {
@@ -784,6 +801,22 @@ mod tests {
         assert!(matches!(merging().during(|| ending(SMALL / SLOW + 1, true, 5)), Err(RunError::Open(_))));
         let after = Arc::new(Journal::part(1, 0..1));
         assert_eq!(after.during(|| ending(SMALL, false, 5)).expect("done"), 5);
+    }
+
+    #[test]
+    fn calls_after_a_stop_are_not_kept() {
+        // Stopped when the second call begins; the first one was begun before.
+        let is_stopped = || MADE.with_borrow(|made| made.iter().any(|(call, _)| *call == 0));
+        let written = Arc::new(Mutex::new(Vec::new()));
+        let sink = Arc::clone(&written);
+        let write = move |entries: &[Entry]| {
+            sink.lock().expect("no panic").extend(entries.to_vec());
+            Ok(())
+        };
+        let journal = Arc::new(Journal::kept(Duration::MAX, is_stopped, Box::new(write)));
+        journal.during(|| study(2)).expect("values");
+        journal.pass_on();
+        assert_eq!(*written.lock().expect("no panic"), complete()[..1]);
     }
 
     #[test]

@@ -571,6 +571,10 @@ mod tests {
         study(3).expect("values")
     }
 
+    fn only(places: Range<u64>) -> Vec<Range<u64>> {
+        std::iter::once(places).collect()
+    }
+
     /// Each call from its first place to its last.
     fn complete() -> Vec<Entry> {
         (0..).zip(CALLS).map(|(call, (_, places))| entry(call, 0..places, 2)).collect()
@@ -618,7 +622,7 @@ mod tests {
             journal.during(|| study(2)).expect("values");
             let expected = [(0, place), (1, place.wrapping_sub(7)), (2, place.wrapping_sub(12))];
             let (call, place) = expected[usize::from(place >= 7) + usize::from(place >= 13)];
-            assert!(made().contains(&(call, place as u64)), "call {call}, place {place}");
+            assert!(made().contains(&(call, place)), "call {call}, place {place}");
         }
     }
 
@@ -738,7 +742,7 @@ mod tests {
                 places,
                 games: MANY,
                 may_end: false,
-                missing: vec![0..places],
+                missing: only(0..places),
             };
             assert_eq!(*open, expected);
             for part in [3..places, 0..1, 1..3] {
@@ -760,7 +764,7 @@ mod tests {
         let merging = Arc::new(Journal::merging());
         merging.know(known).expect("known");
         let Err(RunError::Open(open)) = merging.during(|| study(2)) else { panic!("a part is missing") };
-        assert_eq!((open.number, open.missing), (0, vec![1..3]));
+        assert_eq!((open.number, open.missing), (0, only(1..3)));
     }
 
     /// A call that ends when it has enough.
@@ -786,7 +790,7 @@ mod tests {
             merging.know(known.clone()).expect("known");
             match (merging.during(|| ending(MANY, false, enough)), expected) {
                 (Ok(taken), Some(expected)) => assert_eq!(taken, expected),
-                (Err(RunError::Open(open)), None) => assert_eq!((open.missing, open.may_end), (vec![4..10], true)),
+                (Err(RunError::Open(open)), None) => assert_eq!((open.missing, open.may_end), (only(4..10), true)),
                 (other, _) => panic!("{enough}: {other:?}"),
             }
         }

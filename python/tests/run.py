@@ -1,5 +1,7 @@
 """Tests of kickdoor-ray: ruff, mypy and pytest, with the options given. `python3 python/tests/run.py`.
 
+With --without-cluster, those of a real cluster are left out; they need Ray and a minute.
+
 If this Python has not all of them, a virtual environment in the target folder gets them, and Ray if it can be had.
 Without them the tests are skipped. Without Ray those of the cluster are skipped.
 
@@ -16,6 +18,8 @@ from pathlib import Path
 
 PYTHON_FOLDER = Path(__file__).resolve().parents[1]
 TOOLS = ("ruff", "mypy", "pytest")
+WITHOUT = "--without-cluster"
+CLUSTER = "tests/test_cluster.py"
 CHECKS = (("ruff", "check"), ("ruff", "format", "--check"), ("mypy",))
 
 
@@ -25,14 +29,14 @@ def has(python: Path, *modules: str) -> bool:
     return python.exists() and subprocess.run([python, "-c", find, *modules], check=False).returncode == 0
 
 
-def install(folder: Path) -> Path | None:
+def install(folder: Path, wanted: tuple[str, ...]) -> Path | None:
     """A Python in a virtual environment with all of them, with Ray if possible."""
     python = folder / "bin" / "python"
     if has(python, *TOOLS):
         return python
     venv.create(folder, with_pip=True, clear=True)
     pip = [str(python), "-m", "pip", "install", "--quiet", "--retries", "1", "--timeout", "15"]
-    for extras in ("ray,test", "test"):
+    for extras in wanted:
         if subprocess.run([*pip, f"{PYTHON_FOLDER}[{extras}]"], check=False, stderr=subprocess.DEVNULL).returncode == 0:
             return python
     return None
@@ -42,18 +46,23 @@ def main() -> int:
     """The exit code of the first check that fails."""
     if sys.version_info < (3, 10):  # noqa: UP036 - any Python can start this file
         return skip("it needs Python 3.10")
+    options = [option for option in sys.argv[1:] if option != WITHOUT]
+    with_cluster = len(options) == len(sys.argv[1:])
+    wanted = ("ray,test", "test") if with_cluster else ("test",)
     python: Path | None = Path(sys.executable)
     if not has(Path(sys.executable), *TOOLS):
         target = Path(os.environ.get("CARGO_TARGET_DIR", PYTHON_FOLDER.parent / "target"))
         try:
-            python = install(target / "kickdoor-ray")
+            python = install(target / "kickdoor-ray", wanted)
         except (OSError, subprocess.CalledProcessError):
             python = None
     if python is None:
         return skip("ruff, mypy and pytest cannot be installed")
-    if not has(python, "ray"):
+    if not with_cluster:
+        options.append(f"--ignore={CLUSTER}")
+    elif not has(python, "ray"):
         skip("Ray is not installed", "tests of kickdoor-ray on a cluster")
-    for check in (*CHECKS, ("pytest", *sys.argv[1:])):
+    for check in (*CHECKS, ("pytest", *options)):
         code = subprocess.run([python, "-m", *check], cwd=PYTHON_FOLDER, check=False).returncode
         if code != 0:
             return code

@@ -88,6 +88,7 @@ pub(super) fn run(command: &Command, run: RunWords, out: &mut impl Write) -> Res
         Command::Compare(Planned { study, file }) if study.restrictions.is_some() && file.plan.is_some() => {
             (None, file)
         }
+        Command::Impact(Planned { study, file }) if study.pair.is_some() && file.plan.is_some() => (None, file),
         Command::Check(args) => (Some(check::plan(&args.study)?), &args.file),
         Command::Impact(args) => (Some(impact::plan(&args.study)?), &args.file),
         Command::Compare(args) => (Some(compare::plan(&args.study)?), &args.file),

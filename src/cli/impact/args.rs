@@ -54,7 +54,7 @@ pub(in crate::cli) struct Args {
     /// card twice for two copies. --precision applies to the difference; writes no files.
     #[arg(long, num_args = 2, value_names = ["A", "B"],
         conflicts_with_all = ["card", "blank", "pairs", "out", "force", "html", "draw_precision"])]
-    pub(super) pair: Option<Vec<String>>,
+    pub(in crate::cli) pair: Option<Vec<String>>,
 
     /// Screen all pairs of cards in one opening hand for synergy and redundancy, and list those that stand out.
     #[arg(long, conflicts_with_all = ["card", "blank", "together"])]

@@ -32,6 +32,8 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, run: RunWords, out: &mut dyn Write) -> Result<Ending, Failure> {
     let read = last_plan(&args.folder)?;
+    note_journal(&args.folder);
+    let (entries, repeated) = all_entries(&args.folder, &read)?;
     let words = [&read.plan.command[..], &args.options].concat();
     let [planned, given] = [&read.plan.command, &words].map(|words| parts::options(run, words));
     let (planned, given) = (planned?, given?);
@@ -40,8 +42,6 @@ pub(super) fn run(args: &Args, run: RunWords, out: &mut dyn Write) -> Result<End
         let hint = "give `merge` only options of the output, such as `--format csv`".to_owned();
         return Err(Failure::bad_input(message, Some(hint)));
     }
-    note_journal(&args.folder);
-    let (entries, repeated) = all_entries(&args.folder, &read)?;
     read.give_inputs()?;
     let journal = Arc::new(Journal::merging());
     journal.know(entries).map_err(RunError::from)?;

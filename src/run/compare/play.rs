@@ -127,7 +127,8 @@ impl ContestCrew<'_> {
         let play = |table: &mut ContestTable<'_>, number: u64| table.play(replayed[number as usize].block);
         let count = replayed.len() as u64;
         Batches { count, threads: self.threads, stop: &AtomicBool::new(false) }.work(begin, play, &mut compare)?;
-        Ok(other)
+        // Players who were asked to hurry play other games.
+        Ok(other.filter(|_| !Haste::inherited().was_obeyed()))
     }
 }
 

@@ -75,7 +75,7 @@ fn send(signal: &str, child: &Child) {
 
 /// Signals that end a run, with their exit codes, except those that the program ignores because they were ignored at its
 /// start, as under `nohup`.
-fn ending_signals() -> Vec<(&'static str, i32)> {
+pub(crate) fn ending_signals() -> Vec<(&'static str, i32)> {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
     let caught = |(_, code): &(&str, i32)| ignored.unwrap_or(0) >> (code - 129) & 1 == 0;

@@ -1,6 +1,6 @@
 //! What an earlier command has stored in its folder, to continue it.
 
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -9,7 +9,7 @@ use super::files::column::fitted;
 use super::files::folder::MANIFEST;
 use super::files::seal::{is_sealed, sha256};
 use super::manifest::Manifest;
-use crate::deck::{is_no_file, open_file};
+use crate::deck::{is_no_file, read_file};
 use crate::ids::{PROGRAM, VERSION, program_words, this_program};
 
 /// Fields of a manifest that determine the games and when they end, except for their number.
@@ -134,11 +134,11 @@ impl StoredFolder<'_> {
 
 /// Reads a file; `None` if there is none.
 fn read(file: &Path) -> Result<Option<Vec<u8>>, StoredError> {
-    let mut bytes = Vec::new();
-    match open_file(file).and_then(|mut file| file.read_to_end(&mut bytes)) {
+    // An input: a state of a command that continues a folder belongs to that folder.
+    match read_file(file) {
         Err(error) if is_no_file(&error) => Ok(None),
         Err(error) => Err(StoredError::Unreadable(file.to_owned(), error)),
-        Ok(_) => Ok(Some(bytes)),
+        Ok(bytes) => Ok(Some(bytes)),
     }
 }
 

@@ -86,7 +86,7 @@ fn an_unfinished_state_is_not_lost_by_accident() {
 
 #[test]
 fn a_stopped_study_says_how_to_continue_it() {
-    for (signal, code) in [("-TERM", 143), ("-INT", 130), ("-HUP", 129)] {
+    for (signal, code) in crate::signals::ending_signals() {
         let desk = Desk::new();
         let line = RUN.replace(" -q", "");
         let child = desk.start(&format!("{line} -o a --checkpoint 0.001"));

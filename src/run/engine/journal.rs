@@ -239,6 +239,12 @@ impl State {
     }
 }
 
+/// Does something whose calls are not those of the study.
+pub(crate) fn unkept<T>(work: impl FnOnce() -> T) -> T {
+    let _restored = Restored(OF_THREAD.take());
+    work()
+}
+
 /// Restores the journal of the thread, also after a panic.
 struct Restored(Option<Arc<Journal>>);
 

@@ -11,6 +11,7 @@ use super::evolution::Draw;
 use crate::deck::Deck;
 use crate::run::compare::Contest;
 use crate::run::engine::error::RunError;
+use crate::run::engine::journal::unkept;
 use crate::strategy::{Profile, Setting, Strategy};
 
 /// A search: the strategy, its settings and the field.
@@ -73,6 +74,11 @@ impl Tuner<'_> {
     /// # Errors
     /// If a game cannot continue.
     pub(crate) fn differing_generation(&self, search: &Search, stop: &AtomicBool) -> Result<Option<usize>, RunError> {
+        // A replay is no part of the study.
+        unkept(|| self.replay(search, stop))
+    }
+
+    fn replay(&self, search: &Search, stop: &AtomicBool) -> Result<Option<usize>, RunError> {
         let count = search.history.len();
         let mut first = Search::new(self.settings, &self.start.positions(self.settings));
         if count == 0 {

@@ -62,7 +62,7 @@ def main() -> int:
         options.append(f"--ignore={CLUSTER}")
     elif not has(python, "ray"):
         skip("Ray is not installed", "tests of kickdoor-ray on a cluster")
-    checks = (*CHECKS, ("pytest", *options))
+    checks: tuple[tuple[str, ...], ...] = (*CHECKS, ("pytest", *options))
     if not with_cluster and not has(python, "ray"):
         skip("Ray is not installed", "mypy and pytest of kickdoor-ray")
         checks = tuple(check for check in CHECKS if check[0] == "ruff")

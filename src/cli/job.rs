@@ -21,7 +21,7 @@ use crate::study::journal::StudyKey;
 /// Time between two writes of the state, in seconds, by default.
 const INTERVAL: &str = "60";
 /// Options without an effect on results.
-const WITHOUT_EFFECT: [&str; 14] = [
+const WITHOUT_EFFECT: [&str; 13] = [
     "resume",
     "checkpoint",
     "force",
@@ -32,7 +32,6 @@ const WITHOUT_EFFECT: [&str; 14] = [
     "html",
     "all",
     "out",
-    "color",
     "annotate",
     "inconclusive",
     "strict",
@@ -116,7 +115,7 @@ pub(super) fn is_given(matches: &ArgMatches, id: &str) -> bool {
 /// How studies are played, in place of their own options.
 static PLAYED: OnceLock<(Option<NonZeroUsize>, bool)> = OnceLock::new();
 
-/// Plays studies with these threads, and quietly if wanted, whatever their own options are.
+/// Sets the number of threads and whether to be quiet. The options of the study then have no effect on them.
 pub(super) fn set_play(threads: Option<NonZeroUsize>, quiet: bool) {
     let _ = PLAYED.set((threads, quiet));
 }
@@ -192,13 +191,10 @@ pub(super) fn drop_state() {
 
 /// Plays a study under the journal of the job.
 pub(super) fn play<R>(study: impl FnOnce() -> R) -> Result<R, Failure> {
-    let (journal, state) = match job().as_mut() {
-        None => (None, None),
-        Some(job) => job.journal()?,
-    };
+    let journal = job().as_mut().map_or(Ok(None), Job::journal)?;
     let Some(journal) = journal else { return Ok(study()) };
     let played = journal.during(study);
-    if state.is_some() && interrupt::is_stopped() {
+    if interrupt::is_stopped() {
         journal.pass_on();
         if let Some(error) = journal.trouble() {
             note_once(&format!("the state was not written: {error}"));
@@ -228,22 +224,22 @@ pub(super) fn end(ending: &Result<Ending, Failure>) {
 }
 
 impl Job {
-    /// The journal, and the folder of its state.
-    #[allow(clippy::type_complexity)]
-    fn journal(&mut self) -> Result<(Option<Arc<Journal>>, Option<Arc<Mutex<StateFolder>>>), Failure> {
+    /// The journal under which it is played, if any.
+    fn journal(&mut self) -> Result<Option<Arc<Journal>>, Failure> {
         if matches!(self.play, Play::Unknown) {
             self.play = self.state()?;
         }
         Ok(match &self.play {
-            Play::Unknown | Play::Alone => (None, None),
-            Play::State(journal, state) => (Some(Arc::clone(journal)), Some(Arc::clone(state))),
-            Play::Given(journal) => (Some(Arc::clone(journal)), None),
+            Play::Unknown | Play::Alone => None,
+            Play::State(journal, _) | Play::Given(journal) => Some(Arc::clone(journal)),
         })
     }
 
     /// Opens the state of the command.
     fn state(&self) -> Result<Play, Failure> {
-        let Some(interval) = self.interval else { return Ok(Play::Alone) };
+        if self.interval.is_none() && !self.resume {
+            return Ok(Play::Alone);
+        }
         let key = StudyKey::of(self.command.clone());
         let Some((folder, entries)) = StateFolder::open(self.place.as_deref(), key, self.resume, self.force)? else {
             return Ok(Play::Alone);
@@ -254,7 +250,7 @@ impl Job {
         let folder = Arc::new(Mutex::new(folder));
         let sink = Arc::clone(&folder);
         let write = move |entries: &[_]| sink.lock().unwrap_or_else(PoisonError::into_inner).add(entries);
-        let journal = Journal::kept(interval, interrupt::is_stopped, Box::new(write));
+        let journal = Journal::kept(self.interval.unwrap_or(Duration::MAX), interrupt::is_stopped, Box::new(write));
         journal.know(entries).map_err(crate::run::RunError::from)?;
         // Other values at each start, so that nobody can know which ones are checked.
         journal.check_some(|count| {

@@ -57,8 +57,8 @@ pub(super) fn run(args: &Args, run: RunWords, out: &mut dyn Write) -> Result<End
             // The values were used up: they are read again, with those of the small calls that were played here.
             let (mut entries, _) = all_entries(&args.folder, &read)?;
             entries.extend(journal.take());
-            let part = JournalPart::Rounds { plan: read.sum(), round: read.plan.round };
-            let header = JournalHeader { study: read.key()?, part };
+            let part = JournalPart::Rounds { plan: read.sum.clone(), round: read.plan.round };
+            let header = JournalHeader { study: read.key.clone(), part };
             let file = format!("round-{}{JOURNAL_END}", read.plan.round);
             let path = args.folder.join(&file);
             let sha256 = JournalFile::write(&path, &header, &joined(entries), true)
@@ -105,7 +105,7 @@ fn all_entries(folder: &Path, read: &ReadPlan) -> Result<(Vec<Entry>, u64), Fail
             JournalPart::Segment { .. } => return Err(foreign(&path)),
         };
         let shard = usize::try_from(number).ok().and_then(|number| read.plan.shards.get(number));
-        if file.header != read.header(number)? {
+        if !read.has(&file.header, number) {
             return Err(foreign(&path));
         }
         if !shard.is_some_and(|shard| is_whole(&file.entries, &read.plan, *shard)) {
@@ -167,10 +167,7 @@ fn joined(mut entries: Vec<Entry>) -> Vec<Entry> {
     let mut all: Vec<Entry> = Vec::new();
     for entry in entries {
         match all.last_mut() {
-            Some(last) if last.call == entry.call && last.end == entry.first => {
-                last.end = entry.end;
-                last.values.extend(entry.values);
-            }
+            Some(last) if last.is_before(&entry) => last.join(entry),
             _ => all.push(entry),
         }
     }

@@ -43,8 +43,12 @@ pub(super) struct Args {
 /// A plan with its bytes.
 pub(super) struct ReadPlan {
     pub(super) plan: PlanFile,
-    pub(super) bytes: Vec<u8>,
+    bytes: Vec<u8>,
     pub(super) path: PathBuf,
+    /// Its SHA-256.
+    pub(super) sum: String,
+    /// The study.
+    pub(super) key: StudyKey,
 }
 
 impl ReadPlan {
@@ -62,7 +66,14 @@ impl ReadPlan {
             }
         })?;
         let plan = PlanFile::parse(&bytes).map_err(|fault| ReadPlan::fault(path, fault))?;
-        Ok(ReadPlan { plan, bytes, path: path.to_owned() })
+        let PlanFile { version, program, command, .. } = &plan;
+        let key = StudyKey {
+            version: version.clone(),
+            program: program.clone(),
+            command: command.clone(),
+            inputs: plan.input_hashes(),
+        };
+        Ok(ReadPlan { sum: sha256(&bytes), key, plan, bytes, path: path.to_owned() })
     }
 
     fn fault(path: &Path, PlanFault(words): PlanFault) -> Failure {
@@ -70,26 +81,14 @@ impl ReadPlan {
         Failure::bad_input(format!("`{}`: {words}", path.display()), Some(hint))
     }
 
-    /// Its SHA-256.
-    pub(super) fn sum(&self) -> String {
-        sha256(&self.bytes)
+    /// What a shard of it is.
+    pub(super) fn part(&self, shard: u64) -> JournalPart {
+        JournalPart::Shard { plan: self.sum.clone(), round: self.plan.round, shard }
     }
 
-    /// The study, with these options.
-    pub(super) fn key(&self) -> Result<StudyKey, Failure> {
-        let PlanFile { version, program, command, .. } = &self.plan;
-        Ok(StudyKey {
-            version: version.clone(),
-            program: program.clone(),
-            command: command.clone(),
-            inputs: self.plan.input_hashes(),
-        })
-    }
-
-    /// The header of a shard of it.
-    pub(super) fn header(&self, shard: u64) -> Result<JournalHeader, Failure> {
-        let part = JournalPart::Shard { plan: self.sum(), round: self.plan.round, shard };
-        Ok(JournalHeader { study: self.key()?, part })
+    /// Whether this is the header of a shard of it.
+    pub(super) fn has(&self, header: &JournalHeader, shard: u64) -> bool {
+        header.part == self.part(shard) && header.study == self.key
     }
 
     /// The inputs become those of this process.
@@ -104,7 +103,7 @@ impl ReadPlan {
         let path = self.path.with_file_name(&state.file);
         note_journal(&path);
         let file = JournalFile::read(&path)?;
-        if file.sum != state.sha256 || file.header.study != self.key()? {
+        if file.sum != state.sha256 || file.header.study != self.key {
             let message = format!("`{}` is not the one that `{}` names", path.display(), self.path.display());
             return Err(Failure::bad_input(message, Some("copy it from where the plan was made".to_owned())));
         }
@@ -146,8 +145,8 @@ pub(super) fn run(args: &Args, run: RunWords) -> Result<Ending, Failure> {
         let message = format!("there is no shard {shard}: the plan has {}", counted(count as u64, "shard"));
         return Err(Failure::bad_input(message, Some(format!("choose 0 to {}", count - 1))));
     };
-    let (header, path) = (read.header(args.shard)?, path_of(&args.out, read.plan.round, args.shard));
-    if is_done(&path, &header, &read.plan, shard)? {
+    let path = path_of(&args.out, read.plan.round, args.shard);
+    if is_done(&path, &read, args.shard, shard)? {
         unless_quiet!(args.quiet, "{} is there already", path.display());
         return Ok(Ending::Done);
     }
@@ -162,6 +161,7 @@ pub(super) fn run(args: &Args, run: RunWords) -> Result<Ending, Failure> {
     entries.retain(|entry| entry.call == read.plan.call.number);
     // What a stopped study does may follow from calls that were cut short.
     if !interrupt::is_stopped() && is_whole(&entries, &read.plan, shard) {
+        let header = JournalHeader { study: read.key.clone(), part: read.part(args.shard) };
         JournalFile::write(&path, &header, &entries, true).map_err(|error| Failure::TryAgain(error.to_string()))?;
         unless_quiet!(args.quiet, "written to {}", path.display());
         return Ok(Ending::Done);
@@ -173,19 +173,19 @@ pub(super) fn run(args: &Args, run: RunWords) -> Result<Ending, Failure> {
     }
 }
 
-/// Whether the shard is there already. One that is damaged or foreign is an error.
-fn is_done(path: &Path, header: &JournalHeader, plan: &PlanFile, shard: Shard) -> Result<bool, Failure> {
+/// Whether the shard is there already. One of another plan is an error.
+fn is_done(path: &Path, read: &ReadPlan, number: u64, shard: Shard) -> Result<bool, Failure> {
     if !path.exists() {
         return Ok(false);
     }
     let known = JournalFile::read(path);
     // A damaged one is played again.
     let Ok(known) = known else { return Ok(false) };
-    if known.header != *header {
+    if !read.has(&known.header, number) {
         let message = format!("`{}` belongs to another plan", path.display());
         return Err(Failure::bad_input(message, Some("choose another folder with --out".to_owned())));
     }
-    Ok(is_whole(&known.entries, plan, shard))
+    Ok(is_whole(&known.entries, &read.plan, shard))
 }
 
 /// Copies the plan to the folder of its shards.

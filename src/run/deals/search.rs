@@ -10,8 +10,8 @@ use crate::deck::Deck;
 use crate::game::{EventLog, LoggedTable};
 use crate::ids::{CardId, CardSet, Seat};
 use crate::run::engine::batches::Batches;
+use crate::run::engine::call::{Call, CallSize};
 use crate::run::engine::error::RunError;
-use crate::run::engine::journal::{Call, CallSize};
 use crate::run::engine::plan::Plan;
 
 /// Blocks that a worker deals at a time.

@@ -11,8 +11,8 @@ use std::time::Duration;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::call::{Call, CallSize, Step};
 use super::error::RunError;
-use super::journal::{Call, CallSize, Step};
 use crate::strategy::{Haste, Strategy};
 
 /// Interval at which a waiting caller is called without a result.

@@ -5,9 +5,10 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::batches::{Batches, batch_size, is_slow};
+use super::call::{Call, CallSize, Step};
 use super::error::RunError;
-use super::journal::{Call, CallSize, Step};
 use super::kept::{GameKey, Kept, KeptGame, KeptPart};
+use super::parts::{PartBatches, PartWorker};
 use super::plan::Plan;
 use super::tables::{Tables, tables};
 use super::worker::{GameRow, Work};
@@ -122,60 +123,6 @@ struct Batch {
 
 /// A game, and the cards that were drawn in it.
 type Row = (GameRow, CardSet);
-
-/// A worker that keeps the counts of each part apart.
-struct PartWorker<'t> {
-    work: Box<dyn Work + 't>,
-    /// The part that it plays.
-    part: usize,
-    /// The counts of the parts before it.
-    tallies: Vec<(usize, Tally)>,
-}
-
-impl PartWorker<'_> {
-    fn turn_to(&mut self, part: usize) {
-        if part != self.part {
-            self.tallies.push((self.part, self.work.take_tally()));
-            self.part = part;
-        }
-    }
-
-    fn into_tallies(mut self) -> Vec<(usize, Tally)> {
-        self.turn_to(usize::MAX);
-        self.tallies
-    }
-}
-
-/// Batches that each belong to one part.
-struct PartBatches<'p> {
-    parts: &'p [Range<u64>],
-    /// The number of the first batch after each part.
-    ends: Vec<u64>,
-    size: u64,
-}
-
-impl<'p> PartBatches<'p> {
-    fn new(parts: &'p [Range<u64>], size: u64) -> Self {
-        let sum = |sum: &mut u64, part: &Range<u64>| {
-            *sum += (part.end - part.start).div_ceil(size);
-            Some(*sum)
-        };
-        PartBatches { parts, ends: parts.iter().scan(0, sum).collect(), size }
-    }
-
-    fn count(&self) -> u64 {
-        self.ends.last().copied().unwrap_or(0)
-    }
-
-    /// The part of a batch, and its places.
-    fn at(&self, number: u64) -> (usize, Range<u64>) {
-        let part = self.ends.partition_point(|end| *end <= number);
-        let before = part.checked_sub(1).map_or(0, |last| self.ends[last]);
-        let Range { start, end } = self.parts[part];
-        let start = start + (number - before) * self.size;
-        (part, start..end.min(start.saturating_add(self.size)))
-    }
-}
 
 impl<'a> Crew<'a> {
     /// A crew that plays a whole plan and watches no card.
@@ -446,7 +393,7 @@ impl PartGroup<'_> {
             batches.work(|| (), |_: &mut (), number| self.play_alone(cut.at(number)), &mut receive)?;
             Vec::new()
         } else {
-            let begin = || PartWorker { work: crew.worker(tables), part: 0, tallies: Vec::new() };
+            let begin = || PartWorker::new(crew.worker(tables));
             let play = |worker: &mut PartWorker<'_>, number| {
                 let (part, places) = cut.at(number);
                 worker.turn_to(part);
@@ -535,21 +482,6 @@ fn list(rows: &mut Option<Listing<'_>>, games: &[Row]) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn each_batch_is_in_one_part_and_each_place_in_one_batch() {
-        let parts = [0..40, 40..41, 41..73];
-        for size in [1, 16, 100] {
-            let batches = PartBatches::new(&parts, size);
-            let all: Vec<(usize, Range<u64>)> = (0..batches.count()).map(|number| batches.at(number)).collect();
-            assert!(
-                all.iter().all(|(part, places)| parts[*part].start <= places.start && places.end <= parts[*part].end)
-            );
-            assert!(all.iter().all(|(_, places)| places.start < places.end && places.end - places.start <= size));
-            let places: Vec<u64> = all.into_iter().flat_map(|(_, places)| places).collect();
-            assert_eq!(places, (0..73).collect::<Vec<u64>>());
-        }
-    }
 
     #[test]
     fn parts_of_a_range_end_at_multiples_of_their_size() {

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-use clap::ArgMatches;
 use clap::parser::ValueSource;
+use clap::{ArgMatches, Command};
 use tempfile::TempDir;
 
 use super::failure::Failure;
@@ -84,8 +84,8 @@ fn job() -> MutexGuard<'static, Option<Job>> {
 }
 
 /// Begins the job of a command line.
-pub(super) fn begin(matches: &ArgMatches) {
-    let (command, leaf) = options(matches);
+pub(super) fn begin(program: &Command, matches: &ArgMatches) {
+    let (command, leaf) = options(program, matches);
     let flag = |name: &str| leaf.try_get_one::<bool>(name).ok().flatten().copied().unwrap_or(false);
     let seconds = leaf.try_get_one::<f64>("checkpoint").ok().flatten().copied().unwrap_or(0.0);
     let interval = (seconds > 0.0).then(|| Duration::from_secs_f64(seconds));
@@ -147,17 +147,17 @@ pub(super) fn remove_scratch() {
 }
 
 /// The commands and their options that have an effect on results, and the matches of the innermost command.
-pub(super) fn options(matches: &ArgMatches) -> (Vec<String>, &ArgMatches) {
-    let mut command = Vec::new();
-    let leaf = words(matches, &mut command);
-    (command, leaf)
+pub(super) fn options<'m>(program: &Command, matches: &'m ArgMatches) -> (Vec<String>, &'m ArgMatches) {
+    let mut found = Vec::new();
+    let leaf = words(program, matches, &mut found);
+    (found, leaf)
 }
 
 /// Adds the names of the commands and the options of the innermost one, whose matches are returned.
-fn words<'m>(matches: &'m ArgMatches, words: &mut Vec<String>) -> &'m ArgMatches {
+fn words<'m>(command: &Command, matches: &'m ArgMatches, words: &mut Vec<String>) -> &'m ArgMatches {
     if let Some((name, inner)) = matches.subcommand() {
         words.push(name.to_owned());
-        return self::words(inner, words);
+        return self::words(command.find_subcommand(name).unwrap_or(command), inner, words);
     }
     // Groups of options have names in capitals, and no values of their own.
     let is_option = |id: &&str| !WITHOUT_EFFECT.contains(id) && !id.starts_with(char::is_uppercase);
@@ -167,9 +167,17 @@ fn words<'m>(matches: &'m ArgMatches, words: &mut Vec<String>) -> &'m ArgMatches
     for id in options {
         let Ok(Some(values)) = matches.try_get_raw(id) else { continue };
         let values: Vec<String> = values.map(|value| value.to_string_lossy().into_owned()).collect();
-        words.push(format!("{} {}", id.replace('_', "-"), values.join(",")));
+        words.push(format!("{} {}", name_of(command, id), values.join(",")));
     }
     matches
+}
+
+/// An option, as users write it.
+fn name_of(command: &Command, id: &str) -> String {
+    let arg = command.get_arguments().find(|arg| arg.get_id() == id);
+    let long = arg.and_then(|arg| arg.get_long()).map(|long| format!("--{long}"));
+    let value = || arg.and_then(|arg| arg.get_value_names()).and_then(|names| names.first()).map(ToString::to_string);
+    long.or_else(value).unwrap_or_else(|| id.to_owned())
 }
 
 /// Whether the command continues an earlier one.

@@ -38,7 +38,7 @@ pub(super) fn run(args: &Args, run: RunWords, out: &mut dyn Write) -> Result<End
     let [planned, given] = [&read.plan.command, &words].map(|words| parts::options(run, words));
     let (planned, given) = (planned?, given?);
     if let Some(other) = given.iter().find(|option| !planned.contains(option)) {
-        let message = format!("the plan has another `--{}`", other.split(' ').next().unwrap_or_default());
+        let message = format!("the plan has another `{}`", other.split(' ').next().unwrap_or_default());
         let hint = "give `merge` only options of the output, such as `--format csv`".to_owned();
         return Err(Failure::bad_input(message, Some(hint)));
     }

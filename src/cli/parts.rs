@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use clap::ArgMatches;
+use clap::{ArgMatches, Command};
 
 use super::failure::Failure;
 use super::{Ending, interrupt, job};
@@ -27,9 +27,11 @@ const REFUSED: [(&str, &str); 3] = [
     ("seconds", "a plan has a number of games, and machines differ in speed"),
 ];
 
+/// Sees the program and the options of a command line, before it is run.
+pub(super) type Look<'l> = &'l mut dyn FnMut(&Command, &ArgMatches) -> Result<(), Failure>;
+
 /// Runs a command line, after a function has seen its options.
-pub(super) type RunWords =
-    fn(&[String], &mut dyn FnMut(&ArgMatches) -> Result<(), Failure>, &mut dyn Write) -> Result<Ending, Failure>;
+pub(super) type RunWords = fn(&[String], Look<'_>, &mut dyn Write) -> Result<Ending, Failure>;
 
 /// Plays the study of these words under a journal. Its output goes to `out`, or nowhere; then its report has no place
 /// either.
@@ -40,13 +42,13 @@ pub(super) fn play(
     out: Option<&mut dyn Write>,
 ) -> Result<Outcome, Failure> {
     let is_part = out.is_none();
-    let mut begin = |matches: &ArgMatches| {
+    let mut begin = |program: &Command, matches: &ArgMatches| {
         // In a plan only: what is merged may be written anywhere.
         if let Some((option, why)) = REFUSED.iter().find(|(option, _)| is_part && job::is_given(matches, option)) {
             let message = format!("`--{option}` cannot be planned");
             return Err(Failure::bad_input(message, Some((*why).to_owned())));
         }
-        job::begin(matches);
+        job::begin(program, matches);
         job::give(Arc::clone(journal), is_part);
         Ok(())
     };
@@ -72,8 +74,8 @@ pub(super) fn play(
 /// The options of these words that have an effect on results.
 pub(super) fn options(run: RunWords, words: &[String]) -> Result<Vec<String>, Failure> {
     let mut found = Vec::new();
-    let mut look = |matches: &ArgMatches| {
-        found = job::options(matches).0;
+    let mut look = |program: &Command, matches: &ArgMatches| {
+        found = job::options(program, matches).0;
         // Before anything is played.
         Err(Failure::Parted)
     };

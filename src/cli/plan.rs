@@ -11,7 +11,7 @@ use super::failure::Failure;
 use super::page::Cut;
 use super::parts::{self, Outcome, RunWords};
 use super::progress::time;
-use super::stderr::note;
+use super::stderr::unless_quiet;
 use super::{Ending, check, compare, count, impact, job, sweep};
 use crate::deck::file::nearest::did_you_mean;
 use crate::deck::inputs_read;
@@ -139,7 +139,8 @@ fn write(run: RunWords, words: &[String], path: &Path, shards: u64) -> Result<En
     let plan = PlanFile::of(words.to_owned(), &inputs_read(), 1, &call, shards);
     let plan = PlanFile { seconds: measured(run, words, &plan)?, ..plan };
     write_file(path, &plan.bytes(), false).map_err(|error| parts::unwritten(path, &error))?;
-    note!("{}: {}", path.display(), words_of(&plan));
+    let is_quiet = words.iter().any(|word| ["-q", "--quiet"].contains(&word.as_str()));
+    unless_quiet!(is_quiet, "{}: {}", path.display(), words_of(&plan));
     Ok(Ending::Done)
 }
 

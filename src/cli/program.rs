@@ -8,6 +8,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use super::ending::Ending;
 use super::failure::Failure;
+use super::parts::Look;
 use super::stdout::{Stdout, unwritten};
 use super::{
     bench, cache, calibrate, check, checkup, compare, deck, history, impact, interrupt, job, manual, merge, plan,
@@ -109,7 +110,7 @@ pub fn main() -> ExitCode {
 }
 
 /// Names of values that are numbers.
-const NUMBERS: [&str; 7] = ["N", "POINTS", "ELO", "P", "X", "S", "SEAT"];
+const NUMBERS: [&str; 8] = ["N", "POINTS", "ELO", "P", "X", "S", "SECONDS", "SEAT"];
 
 /// The command line of the program, with all commands and options.
 ///
@@ -141,7 +142,7 @@ fn parsed() -> Result<Cli, clap::Error> {
     let mut matches = command.try_get_matches_from_mut(std::env::args_os())?;
     // Before the arguments are used: notes on the input may come from anywhere.
     stderr::be_quiet(is_quiet(&matches));
-    job::begin(&matches);
+    job::begin(&command, &matches);
     Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
 }
 
@@ -162,15 +163,12 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 }
 
 /// Runs a command line that comes from a plan.
-fn run_words(
-    words: &[String],
-    begin: &mut dyn FnMut(&clap::ArgMatches) -> Result<(), Failure>,
-    mut out: &mut dyn Write,
-) -> Result<Ending, Failure> {
-    let mut command = command();
+fn run_words(words: &[String], begin: Look<'_>, mut out: &mut dyn Write) -> Result<Ending, Failure> {
+    // An option can be repeated: that of the plan, and that of whoever uses it.
+    let mut program = command().args_override_self(true);
     let all = ["kickdoor"].into_iter().chain(words.iter().map(String::as_str));
-    let parsed = command.try_get_matches_from_mut(all).and_then(|matches| {
-        let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
+    let parsed = program.try_get_matches_from_mut(all).and_then(|matches| {
+        let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut program))?;
         Ok((cli.command, matches))
     });
     let (command, matches) = parsed.map_err(|error| {
@@ -178,7 +176,7 @@ fn run_words(
         let line = text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
         Failure::bad_input(line, Some(format!("the study of the plan is `kickdoor {}`", words.join(" "))))
     })?;
-    begin(&matches)?;
+    begin(&program, &matches)?;
     dispatch(command, &mut out)
 }
 

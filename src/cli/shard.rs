@@ -10,10 +10,11 @@ use super::parts::{self, Outcome, RunWords, unwritten};
 use super::stderr::unless_quiet;
 use super::{Ending, count, interrupt, job};
 use crate::deck::{give_inputs, is_no_file, open_file};
+use crate::ids::sha256;
 use crate::report::counted;
 use crate::report::files::temporary_folder::write_file;
 use crate::run::{Entry, Journal, RunError};
-use crate::study::journal::{JournalFile, JournalHeader, JournalPart, StudyKey, sha256};
+use crate::study::journal::{JournalFile, JournalHeader, JournalPart, StudyKey};
 use crate::study::plan_file::{PlanFault, PlanFile, Shard};
 
 /// Arguments of `shard`.

@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use super::files::column::fitted;
 use super::files::folder::MANIFEST;
-use super::files::seal::{is_sealed, sha256};
+use super::files::seal::is_sealed;
 use super::manifest::Manifest;
 use crate::deck::{is_no_file, read_file};
-use crate::ids::{PROGRAM, VERSION, program_words, this_program};
+use crate::ids::{PROGRAM, VERSION, program_words, sha256, this_program};
 
 /// Fields of a manifest that determine the games and when they end, except for their number.
 const PLANNED: [&str; 5] = ["decks", "strategies", "players", "seed", "study"];

@@ -10,6 +10,7 @@ use std::time::{Duration, SystemTime};
 
 use sha2::{Digest, Sha256};
 
+use crate::ids::hex;
 use crate::run::{GameKey, GameStore};
 
 /// Bytes of a cache by default.
@@ -106,7 +107,7 @@ impl GameCache {
     }
 
     fn path(&self, key: &GameKey) -> PathBuf {
-        let name: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
+        let name = hex(key);
         let (first, rest) = name.split_at(2);
         self.folder.join(first).join(rest)
     }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::deck::{inputs_read, open_file};
-use crate::ids::{PROGRAM, VERSION, program_words, this_program};
+use crate::ids::{PROGRAM, VERSION, hex, program_words, sha256, this_program};
 use crate::report::files::temporary_folder::write_file;
 use crate::run::Entry;
 
@@ -182,13 +182,4 @@ impl JournalFile {
         let entries = postcard::from_bytes(&rest[end + 1..]).map_err(|_| damaged("its entries are invalid"))?;
         Ok(JournalFile { header, entries, sum: hex(sum) })
     }
-}
-
-/// SHA-256 in hex.
-pub(crate) fn sha256(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes))
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

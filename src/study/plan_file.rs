@@ -8,9 +8,8 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde::{Deserialize, Serialize};
 
-use super::journal::sha256;
 use crate::deck::Inputs;
-use crate::ids::{PROGRAM, VERSION, program_words, this_program};
+use crate::ids::{PROGRAM, VERSION, program_words, sha256, this_program};
 use crate::run::OpenCall;
 
 /// Number of the format.

@@ -1,13 +1,11 @@
 //! The canonical form of cards: the same for all spellings of one meaning. Used for comparisons and hashes.
 
-use std::fmt::Write;
-
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
 use crate::deck::compiled::{Deck, SetInfo, Title};
 use crate::deck::language::fields::{side_of, word};
 use crate::deck::language::{CardSpec, DeckFile, KindSpec, Levels, Play, Slot};
+use crate::ids::sha256;
 
 /// Fields that do not affect how a card plays.
 const COSMETIC_FIELDS: [&str; 4] = ["name", "origin", "modelled", "inert"];
@@ -61,11 +59,7 @@ pub fn content_hash(deck: &Deck) -> String {
         parts.push(json!({ "native_tags": tags(native) }));
     }
     let text = parts.to_string();
-    Sha256::digest(text.as_bytes()).iter().fold(String::new(), |mut hex, byte| {
-        let written = write!(hex, "{byte:02x}");
-        debug_assert!(written.is_ok(), "writing to a string cannot fail");
-        hex
-    })
+    sha256(text)
 }
 
 fn canonical_set(number: u16, set: &SetInfo, titles: &[Title]) -> Value {

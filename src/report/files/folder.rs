@@ -11,10 +11,11 @@ use serde_json::Value;
 
 use super::row::Row;
 use super::rows::Rows;
-use super::seal::{SealedManifest, sha256};
+use super::seal::SealedManifest;
 use super::spreadsheet::Spreadsheet;
 use super::temporary_folder::{TemporaryFolder, beside, folder_of, rescue, sync_folder, write_synced};
 use crate::deck::{is_no_file, open_file};
+use crate::ids::sha256;
 
 /// The file that identifies a folder as a report.
 pub const MANIFEST: &str = "manifest.json";

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use sha2::{Digest, Sha256};
+
+use crate::ids::sha256;
 
 /// The beginning of the line of the seal, and the rest of the file after it.
 const SEAL: &str = ",\n  \"sha256\": \"";
@@ -20,11 +21,6 @@ pub(crate) struct SealedManifest<M> {
     pub(crate) files: BTreeMap<String, String>,
     /// SHA-256 of this file before this line.
     pub(crate) sha256: String,
-}
-
-/// The SHA-256 of some bytes, in hex.
-pub(crate) fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl<M: Serialize> SealedManifest<M> {

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 use std::path::Path;
 
 use super::registry::{PlayerKind, SHIPPED, names};
@@ -12,6 +11,7 @@ use crate::deck::language::ranged::expected;
 use crate::deck::language::text::{MAX_NAME, MAX_SAYS, MAX_SELECTION, fault, name_fault};
 use crate::deck::toml::from_toml;
 use crate::deck::{Deck, DeckError, DeckSource, Problem, Unmatched, is_there, not_a_file, read_text};
+use crate::ids::sha256;
 use crate::strategy::Strategy;
 use crate::strategy::restricted::{MAX_RESTRICTION, Restricted, Restriction};
 
@@ -171,7 +171,7 @@ impl Profile {
     pub fn hash(&self) -> String {
         // The description plays no part in a game.
         let text = toml::to_string(&Profile { says: String::new(), ..self.clone() }).unwrap_or_default();
-        Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+        sha256(text)
     }
 }
 

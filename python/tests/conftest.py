@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,10 @@ from kickdoor_ray.store import Store
 
 PYTHON = {"PYTHONPATH": str(Path(__file__).parents[1] / "src")}
 """The environment in which another process finds the package."""
+
+
+# A shell without job control starts its background jobs with SIGINT ignored, and their children inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +13,12 @@ from typing import IO
 _SECONDS_BETWEEN = {True: 0.2, False: 10.0}
 """Between two lines, on a terminal and elsewhere."""
 _MINUTE = 60
+
+
+def flush() -> None:
+    """Writes what is still in the buffers of standard output and standard error."""
+    sys.stdout.flush()
+    sys.stderr.flush()
 
 
 class Terminal:
@@ -28,6 +35,7 @@ class Terminal:
     @contextmanager
     def without_ray(self, log: Path) -> Iterator[None]:
         """Appends to a file what Ray prints. It prints pages when a node dies, and no option of it prevents them."""
+        flush()
         kept = os.dup(1), os.dup(2)
         file = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
         os.dup2(file, 1)
@@ -36,6 +44,7 @@ class Terminal:
         try:
             yield
         finally:
+            flush()
             for number, copy in zip((1, 2), kept, strict=True):
                 os.dup2(copy, number)
                 os.close(copy)

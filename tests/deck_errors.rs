@@ -457,14 +457,17 @@ fn forms() -> (Words, Words) {
 
 /// The test deck with a card that has this value for this definition.
 fn with_value(definition: &str, value: &str) -> String {
+    let monster = value.contains("defeat_this");
     let fields = match definition {
+        "Effect" if monster => format!("level = 1\ntreasures = 1\non = [{{ when = \"meet\", do = [{value}] }}]"),
         "Effect" => format!("use = [{{ when = [\"turn\"], do = [{value}] }}]"),
         "Condition" => format!("use = [{{ when = [\"turn\"], if = {value}, do = [\"die\"] }}]"),
         "Grant" => format!("grants = [{value}]"),
         "Cost" => format!("use = [{{ when = [\"turn\"], cost = {value}, do = [\"die\"] }}]"),
         _ => format!("use = [{{ when = [\"turn\"], do = [{{ fall_to = {value} }}] }}]"),
     };
-    format!("{MINI}\n[[card]]\nid = \"odd\"\nname = \"Odd\"\nkind = \"identity\"\norigin = \"modelled\"\n{fields}\n")
+    let kind = if monster { "monster" } else { "identity" };
+    format!("{MINI}\n[[card]]\nid = \"odd\"\nname = \"Odd\"\nkind = \"{kind}\"\norigin = \"modelled\"\n{fields}\n")
 }
 
 #[test]

@@ -101,6 +101,10 @@ impl Language {
                     &shape["additionalProperties"]
                 };
                 table[field] = inner(of, known);
+                for other in shape["dependentRequired"][field].as_array().into_iter().flatten() {
+                    let other = other.as_str().expect("a field");
+                    table[other] = self.fill(&shape["properties"][other], other);
+                }
                 table
             }
         }

@@ -39,13 +39,13 @@ pub(crate) const PAGES: [&str; 15] = [
     "reports/README.md",
 ];
 /// The enums of the card language. The card guide explains all their words under a heading with the name of the enum.
-const ENUMS: [&str; 19] = [
+const ENUMS: [&str; 20] = [
     "Aim",
     "AtDeath",
     "Chooser",
     "Condition",
     "Cost",
-    "Count",
+    "Number",
     "Effect",
     "FightRule",
     "Grant",
@@ -55,6 +55,7 @@ const ENUMS: [&str; 19] = [
     "LevelMark",
     "Side",
     "Slot",
+    "Sum",
     "Term",
     "When",
     "Who",

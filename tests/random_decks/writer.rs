@@ -96,7 +96,7 @@ impl<'s> Writer<'s> {
             "string" if ["has", "suffers"].contains(&field) => json!(self.dice.pick(&["baker", "butcher", "kneading"])),
             "string" if field == "card" => json!(self.dice.pick(&["baker", "crumb", "paper-hat"])),
             "string" if field == "change_kind" => json!(self.dice.pick(&["identity", "kind_0", "kind_1"])),
-            "string" if ["kind", "given_to"].contains(&field) => {
+            "string" if ["kind", "kinds", "given_to"].contains(&field) => {
                 json!(self.dice.pick(&["item", "identity", "power", "kind_0", "kind_1"]))
             }
             "string" => json!(self.dice.pick(&["mouldy", "crusty"])),
@@ -122,7 +122,13 @@ impl<'s> Writer<'s> {
                 fields.insert(field.clone(), self.value(inner, owner, field, depth));
             }
         }
-        if owner == "Bounds" && fields.is_empty() {
+        if owner == "Trigger" && fields["when"] == "fight" {
+            // What happens as soon as a test holds must end it.
+            fields.insert("do".into(), json!(["defeat_this"]));
+            fields.remove("limit");
+        }
+        let bounded = |fields: &Map<String, Value>| ["at_least", "at_most"].iter().any(|end| fields.contains_key(*end));
+        if ["Bounds", "CountTest"].contains(&owner) && !bounded(&fields) {
             fields.insert("at_least".into(), json!(1 + self.dice.below(6)));
         }
         Value::Object(fields)

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
+use super::measure::within;
 use super::{Checked, figure, has, text};
 
 /// The kinds that every set has, as `docs/CARDS.md` describes them: id, play and term.
@@ -137,9 +138,11 @@ impl Book {
     /// Whether a card fits a filter on a card of a set by its printed properties.
     pub(super) fn fits(&self, card: &str, filter: &Value, set: &str) -> bool {
         let title = self.title(card);
-        let kind = match filter["kind"].as_str() {
-            Some(id) => self.is_akin(card, id, set),
-            None => self.play(card) == "item",
+        let kinds = filter["kinds"].as_array().into_iter().flatten().chain(filter.get("kind"));
+        let kinds: Vec<&str> = kinds.filter_map(Value::as_str).collect();
+        let kind = match kinds[..] {
+            [] => self.play(card) == "item",
+            _ => kinds.iter().any(|id| self.is_akin(card, id, set)),
         };
         let same = |field: &str| filter[field].is_null() || filter[field] == title[field];
         let flag = |field: &str| filter[field].is_null() || (filter[field] == true) == (title[field] == true);
@@ -149,6 +152,7 @@ impl Book {
             && flag("big")
             && flag("once")
             && figure(title, "gold") >= figure(filter, "worth")
+            && (filter["bonus"].is_null() || within(&filter["bonus"], figure(title, "bonus")))
             && filter["tag"].as_str().is_none_or(|tag| has(title, "tags", tag))
     }
 

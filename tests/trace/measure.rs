@@ -82,8 +82,9 @@ impl<'t> Sight<'t> {
     fn sum(self, modifiers: &Value, set: &str, you: i64) -> Option<i64> {
         let one = |modifier: &Value| {
             let holds = modifier["if"].is_null() || self.holds(&modifier["if"], set, you)?;
-            let each = modifier["each"].as_str().map_or(Some(1), |what| self.count(what, set, you));
-            Some(if holds { figure(modifier, "add") * each? } else { 0 })
+            let each = if modifier["each"].is_null() { Some(1) } else { self.counted(&modifier["each"], set, you) };
+            let most = modifier["most"].as_i64().unwrap_or(i64::MAX);
+            Some(if holds { (figure(modifier, "add") * each?).clamp(-most, most) } else { 0 })
         };
         modifiers.as_array().into_iter().flatten().map(one).sum()
     }
@@ -224,6 +225,7 @@ impl<'t> Sight<'t> {
             "hand" => Some(within(inner, self.count("hand", set, you)?)),
             "tag" => Some(self.fight.is_some_and(|fight| fight.foes.iter().any(|foe| foe.has_tag(table, inner)))),
             "monsters" => Some(self.fight.is_some_and(|fight| within(inner, fight.foes.len() as i64))),
+            "count" => Some(within(inner, self.counted(inner, set, you)?)),
             "gender" => Some(table.genders.get(&you)?.as_str() == inner.as_str()?),
             _ => None,
         }
@@ -265,6 +267,57 @@ impl<'t> Sight<'t> {
         }
     }
 
+    /// A count: a word, or what is counted and whose.
+    fn counted(self, count: &Value, set: &str, you: i64) -> Option<i64> {
+        if let Some(word) = count.as_str() {
+            return self.count(word, set, you);
+        }
+        let mut sum = 0;
+        for seat in self.who(count["of"].as_str().unwrap_or("you"), you)? {
+            let counts = count["if"].is_null() || self.holds(&count["if"], set, seat)?;
+            sum += if counts { self.measured(&count["what"], set, seat)? } else { 0 };
+        }
+        Some(sum)
+    }
+
+    /// What is counted of one player.
+    fn measured(self, what: &Value, set: &str, seat: i64) -> Option<i64> {
+        if let Some(word) = what.as_str() {
+            return self.count(word, set, seat);
+        }
+        let (sum, filter) = what.as_object()?.iter().next()?;
+        // Which of these a trace shows depends on more than the cards.
+        let relative = ["best", "dearest", "strongest"].iter().any(|word| filter[word] == true);
+        let used_first = filter["used"].is_null() && !filter["slot"].is_null();
+        if relative || used_first {
+            return None;
+        }
+        let cards = self.carried(seat, filter, set);
+        let of = |field: &str| cards.iter().map(|card| figure(self.table.book.title(card), field)).sum();
+        Some(if sum == "cards" { cards.len() as i64 } else { of(sum) })
+    }
+
+    /// The living players that a word means.
+    fn who(self, of: &str, you: i64) -> Option<Vec<i64>> {
+        let living = self.living();
+        let side = |step: i64| (you - 1 + step).rem_euclid(self.table.players) + 1;
+        let seats = match of {
+            // Modifiers have no other actor.
+            "you" | "actor" => vec![you],
+            "left" => vec![side(1)],
+            "right" => vec![side(-1)],
+            "neighbours" if self.table.players == 2 => vec![side(1)],
+            "neighbours" => vec![side(1), side(-1)],
+            "rivals" => living.iter().copied().filter(|seat| *seat != you).collect(),
+            "everyone" => living.clone(),
+            "fighters" => self.fighters(),
+            "main" => self.fight.map(|fight| fight.main).into_iter().collect(),
+            "helper" => self.fight.and_then(|fight| fight.helper).into_iter().collect(),
+            _ => return None,
+        };
+        Some(seats.into_iter().filter(|seat| living.contains(seat)).collect())
+    }
+
     fn count(self, what: &str, set: &str, you: i64) -> Option<i64> {
         let (table, book) = (self.table, &self.table.book);
         let on_table = |fits: &dyn Fn(&str) -> bool| {
@@ -275,6 +328,10 @@ impl<'t> Sight<'t> {
             "hand" => table.cards_in(&format!("hand:{you}")).len() as i64,
             "items" => on_table(&|card| book.play(card) == "item"),
             "big_items" => on_table(&|card| book.title(card)["big"] == true),
+            "identities" => {
+                on_table(&|card| book.play(card) == "slot" && book.kind(card).slot == book.term(set, "identity"))
+            }
+            "players" => 1,
             "powers" => on_table(&|card| book.play(card) == "rank" && book.kind(card).slot == book.term(set, "power")),
             "curses" => on_table(&|card| book.play(card) == "curse"),
             "monsters" => self.fight.map_or(0, |fight| fight.foes.len() as i64),
@@ -285,7 +342,7 @@ impl<'t> Sight<'t> {
     }
 }
 
-fn within(bounds: &Value, number: i64) -> bool {
+pub(super) fn within(bounds: &Value, number: i64) -> bool {
     bounds["at_least"].as_i64().is_none_or(|low| number >= low)
         && bounds["at_most"].as_i64().is_none_or(|high| number <= high)
 }

@@ -11,7 +11,7 @@ use crate::deck::compiled::{
 use crate::deck::language::contents::forces_roll;
 use crate::deck::language::fields::{side_of, sort_of, word};
 use crate::deck::language::{
-    Affliction, CardSpec, Cost, Grant, Happening, ItemFilter, Load, Play, Room, Slot, Trigger, Use,
+    Affliction, CardSpec, Cost, Effect, Grant, Happening, ItemFilter, Load, Play, Room, Slot, Trigger, Use,
 };
 use crate::ids::CardId;
 
@@ -24,6 +24,7 @@ impl Compiler<'_> {
             let spec = self.names.titles[title].spec.clone();
             self.only_one(title, &spec);
             self.title = title;
+            self.of_monster = spec.kind.play == Play::Monster;
             self.fields(&spec);
             let card = self.card(&spec);
             self.copies(card, &spec);
@@ -303,17 +304,32 @@ impl Compiler<'_> {
         }
         let condition = self.gate(trigger.condition.as_ref());
         let limit = trigger.limit.map_or(Limit::NONE, |count| self.limit(*count, *spec.copies));
-        // Noted here, because levels deep inside the effects depend on it.
-        self.for_a_kill = matches!(trigger.when, Happening::Kill | Happening::HelpedKill);
+        self.ends_watch(trigger);
+        // Noted here, because effects deep inside depend on it.
+        self.happening = Some(trigger.when);
         let program = self.body(&trigger.effects);
-        self.for_a_kill = false;
+        self.happening = None;
         TriggerRule { when: trigger.when, condition, limit, program }
+    }
+
+    /// What happens as soon as a condition holds must end it: the monster with this text is gone afterwards.
+    fn ends_watch(&mut self, trigger: &Trigger) {
+        let ends = matches!(trigger.effects.first(), Some(Effect::DefeatThis | Effect::Leave(_)));
+        if trigger.when == Happening::Fight && (!ends || trigger.limit.is_some()) {
+            let message = "`fight` needs `defeat_this` or `leave` as its first effect, and no `limit`";
+            self.report.wrong_field("do", message, None);
+        }
     }
 
     /// The filter for the cards that do not count in a fight with this monster, or while this Curse lasts. It may test only printed
     /// properties.
     fn ignored(&mut self, filter: &ItemFilter) -> FilterRef {
-        let tests = [("used", filter.used.is_some()), ("best", filter.best), ("strongest", filter.strongest)];
+        let tests = [
+            ("used", filter.used.is_some()),
+            ("best", filter.best),
+            ("dearest", filter.dearest),
+            ("strongest", filter.strongest),
+        ];
         for (field, given) in tests {
             if given {
                 let hint = "it can test printed properties only".to_owned();
@@ -396,7 +412,7 @@ fn granted(mut sum: Grants, grant: &Grant) -> Grants {
 fn happenings(play: Play) -> &'static [Happening] {
     use Happening::*;
     match play {
-        Play::Monster => &[Meet, Kill, Flight, Pursuit, Escape],
+        Play::Monster => &[Meet, Fight, Kill, Flight, Pursuit, Escape],
         _ => &[Meet, Kill, HelpedKill, Escape, Caught, TurnStart],
     }
 }

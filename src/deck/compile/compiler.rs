@@ -7,7 +7,7 @@ use crate::deck::file::error::DeckError;
 use crate::deck::file::locate::Step;
 use crate::deck::file::sets::{LoadedSet, Sets};
 use crate::deck::language::rules::Rules;
-use crate::deck::language::{Cost, DeckSide, ItemFilter, Play};
+use crate::deck::language::{Cost, DeckSide, Happening, ItemFilter, Play};
 use crate::ids::{CardId, CardSet, MAX_SEATS, words_for};
 
 /// Compiles the sets with these rules. At most this number of players gets opening hands.
@@ -32,7 +32,8 @@ pub(super) fn compile(sets: &Sets, rules: Rules, players: u8) -> Result<Deck, De
         marks: 0,
         title: 0,
         reminders: Vec::new(),
-        for_a_kill: false,
+        happening: None,
+        of_monster: false,
         restricting: None,
     };
     compiler.filter(&ItemFilter::default());
@@ -55,8 +56,10 @@ pub(super) struct Compiler<'a> {
     pub(super) title: usize,
     /// One reminder for each lasting effect.
     pub(super) reminders: Vec<Card>,
-    /// Whether the effects that are being compiled follow a kill.
-    pub(super) for_a_kill: bool,
+    /// The event that sets off the effects that are being compiled, if one does.
+    pub(super) happening: Option<Happening>,
+    /// Whether they are those of a monster.
+    pub(super) of_monster: bool,
     /// Within `usable_by`: whether a trait that is tested here allows the use of the Item. Beneath `not`, it forbids it.
     pub(super) restricting: Option<bool>,
 }
@@ -117,6 +120,7 @@ impl Compiler<'_> {
             ("branches", deck.branches.len(), limit),
             ("die tables", deck.die_tables.len(), limit),
             ("modifiers", deck.modifiers.len(), limit),
+            ("counts of certain players", deck.tallies.len(), limit),
             ("uses", deck.uses.len(), limit),
             ("limited uses (`limit` times `copies` over all cards)", self.marks.into(), max_marks(self.words)),
             ("triggers", deck.triggers.len(), limit),
@@ -222,6 +226,7 @@ fn empty(sets: &Sets, rules: Rules, names: &Names) -> Deck {
         uses: Vec::new(),
         triggers: Vec::new(),
         modifiers: Vec::new(),
+        tallies: Vec::new(),
         carriers: Vec::new(),
         given: Vec::new(),
         afflictions: Vec::new(),

@@ -6,7 +6,7 @@ use crate::deck::compiled::{
     Adds, CondRef, Counted, Filter, FilterRef, Limits, Reads, Span, Test, Title, Traits, Whom,
 };
 use crate::deck::file::sets::LoadedSet;
-use crate::deck::language::{Bounds, CardSpec, Condition, Count, ItemFilter, KindSpec, Modifier, Play};
+use crate::deck::language::{Bounds, CardSpec, Condition, ItemFilter, KindSpec, Modifier, Play};
 use crate::ids::{CardId, CardSet};
 
 impl Compiler<'_> {
@@ -89,6 +89,7 @@ impl Compiler<'_> {
             Condition::Thrown(filter) => Test::Thrown(self.within("thrown", |c| c.filter(filter))),
             Condition::Fought => Test::Fought,
             Condition::GetsAway => Test::GetsAway,
+            Condition::Count(test) => self.within("count", |c| c.count_test(test)),
         }
     }
 
@@ -163,7 +164,7 @@ impl Compiler<'_> {
         })
     }
 
-    fn limits(&mut self, field: &'static str, bounds: Bounds) -> Limits {
+    pub(super) fn limits(&mut self, field: &'static str, bounds: Bounds) -> Limits {
         let limits = Limits { low: bounds.at_least.unwrap_or(i16::MIN), high: bounds.at_most.unwrap_or(i16::MAX) };
         if bounds.at_least.is_none() && bounds.at_most.is_none() {
             self.report.wrong_field(field, "expected `at_least`, `at_most` or both, found neither", None);
@@ -183,24 +184,38 @@ impl Compiler<'_> {
 
     fn modifier(&mut self, modifier: &Modifier) -> Adds {
         let condition = self.gate(modifier.condition.as_ref());
-        if modifier.each == Some(Count::Strength) || self.asks_for_totals(condition) {
+        let each = modifier.each.as_ref().map(|each| self.within("each", |c| c.counted(each)));
+        if self.asks_for_totals(condition) || each.is_some_and(|each| self.counts_totals(each)) {
             self.report.wrong("a modifier cannot depend on a total that it changes", None);
         }
-        Adds { add: *modifier.add, each: modifier.each.map(|each| self.counted(each)), condition }
+        let of_effect = |_, reads| reads == Reads::Effect;
+        if self.deck.reads_any(condition, of_effect)
+            || each.is_some_and(|each| self.deck.count_reads_any(each, of_effect))
+        {
+            let hint = "only an amount in an effect can count that".to_owned();
+            self.report.wrong("a modifier cannot depend on what an effect has rolled or taken", Some(hint));
+        }
+        if modifier.most.is_some() && each.is_none() {
+            self.report.wrong_field("most", "`most` needs `each`", None);
+        }
+        Adds { add: *modifier.add, each, most: modifier.most.map_or(i16::MAX, |most| *most), condition }
     }
 
     /// Whether a condition depends on a total of the fight or of a roll to run away, or on the strength that an Item adds.
     pub(super) fn asks_for_totals(&self, condition: CondRef) -> bool {
-        self.deck.reads_any(condition, |_, reads| match reads {
-            Reads::Matching(filter) => self.deck.filters[usize::from(filter.0)].strongest,
-            reads => reads == Reads::Totals,
-        })
+        self.deck.reads_any(condition, |_, reads| self.is_total(reads))
     }
 
-    /// A count, for a card of the set being compiled.
-    pub(super) fn counted(&self, what: Count) -> Counted {
-        let of = if what == Count::Curses { self.curses() } else { self.powers() };
-        Counted { what, of }
+    /// The same for a count.
+    fn counts_totals(&self, counted: Counted) -> bool {
+        self.deck.count_reads_any(counted, |_, reads| self.is_total(reads))
+    }
+
+    fn is_total(&self, reads: Reads) -> bool {
+        match reads {
+            Reads::Matching(filter) => self.deck.filters[usize::from(filter.0)].strongest,
+            reads => reads == Reads::Totals,
+        }
     }
 
     /// Checks that the cards of a filter's kind stay in play. Any set may declare the kind.
@@ -260,14 +275,22 @@ impl Compiler<'_> {
         if let Some(kind) = &filter.kind {
             self.within("kind", |c| c.filter_kind(kind));
         }
+        self.within("kinds", |c| c.each(&filter.kinds, |c, kind| c.filter_kind(kind)));
+        if let (Some(kind), false) = (&filter.kind, filter.kinds.is_empty()) {
+            let hint = format!("write `{kind}` into `kinds` too");
+            self.report.wrong_field("kind", "expected `kind` or `kinds`, found both", Some(hint));
+        }
+        if let Some(bounds) = filter.bonus {
+            self.limits("bonus", bounds);
+        }
         if let Some(tag) = &filter.tag {
             self.within("tag", |c| c.tag(tag));
         }
         if let Some(card) = &filter.card {
             self.within("card", |c| c.known_card(card));
         }
-        let akin = filter.kind.as_ref().map(|kind| self.akin(kind));
-        let is_akin = |place: usize| akin.as_ref().is_none_or(|akin| akin[place]);
+        let akin: Vec<Vec<bool>> = filter.kind.iter().chain(&filter.kinds).map(|kind| self.akin(kind)).collect();
+        let is_akin = |place: usize| akin.is_empty() || akin.iter().any(|akin| akin[place]);
         let titles = self.names.titles.iter().enumerate();
         let items = titles.filter(|&(place, title)| is_akin(place) && lets_through(filter, &title.spec));
         let shed = |spec: &CardSpec| filter.slot.is_some() && spec.slot == filter.slot && spec.kind.play == Play::Curse;
@@ -277,6 +300,7 @@ impl Compiler<'_> {
             used: filter.used,
             used_first: filter.slot.is_some(),
             best: filter.best,
+            dearest: filter.dearest,
             strongest: filter.strongest,
         };
         // Equal filters share an entry: most cards mean all Items.
@@ -296,7 +320,9 @@ fn copies_of(title: &Title) -> impl Iterator<Item = CardId> + use<> {
 
 /// Whether a card matches a filter by its printed values, apart from its kind. Without a kind, a filter matches only Items.
 fn lets_through(filter: &ItemFilter, spec: &CardSpec) -> bool {
-    (filter.kind.is_some() || spec.kind.play == Play::Item)
+    let bonus = *spec.bonus.unwrap_or_default();
+    (filter.names_kinds() || spec.kind.play == Play::Item)
+        && filter.bonus.is_none_or(|bounds| bounds.contain(bonus))
         && filter.slot.is_none_or(|slot| spec.slot == Some(slot))
         && filter.not_slot.is_none_or(|slot| spec.slot != Some(slot))
         && filter.card.as_ref().is_none_or(|card| spec.id == *card)

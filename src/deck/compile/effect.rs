@@ -8,7 +8,8 @@ use crate::deck::language;
 use crate::deck::language::ranged::Ranged;
 use crate::deck::language::rules::NonlethalLevel;
 use crate::deck::language::{
-    Branch, Drawing, Each, Effect, HandLoss, IfElse, ItemLoss, MonsterRemoval, Repeat, RollLine, Side, Strengthen,
+    Branch, CardLoss, Drawing, Each, Effect, Happening, IfElse, ItemLoss, MonsterRemoval, Repeat, RollLine, Side,
+    Strengthen,
 };
 
 /// F-07: drops operations that give levels for the removal of a monster.
@@ -42,12 +43,14 @@ impl Compiler<'_> {
 
     fn effect(&mut self, effect: &Effect) -> Op {
         match effect {
-            Effect::LoseLevels(count) => Op::LoseLevels(self.amount(*count)),
+            Effect::LoseLevels(count) => Op::LoseLevels(self.within("lose_levels", |c| c.amount(count))),
             Effect::GainLevels(count) => {
-                let amount = self.amount(*count);
+                let amount = self.within("gain_levels", |c| c.amount(count));
                 if self.wins_by_card() { Op::GainWinningLevels(amount) } else { Op::GainLevels(amount) }
             }
-            Effect::GainWinningLevels(count) => Op::GainWinningLevels(self.amount(*count)),
+            Effect::GainWinningLevels(count) => {
+                Op::GainWinningLevels(self.within("gain_winning_levels", |c| c.amount(count)))
+            }
             Effect::FallTo(mark) => Op::FallTo(*mark),
             Effect::Die => Op::Die,
             Effect::LoseItems(loss) => self.within("lose_items", |c| c.item_loss(loss)),
@@ -97,6 +100,11 @@ impl Compiler<'_> {
             Effect::ChangeKind(kind) => Op::ChangeIdentity { group: self.within("change_kind", |c| c.slot_of(kind)) },
             Effect::LoseAsMuch(short) => Op::LoseAsMuch(self.effects("lose_as_much", short)),
             Effect::EscapeThis => Op::EscapeThis,
+            Effect::DefeatThis => self.defeat(),
+            Effect::LoseCards(loss) => self.within("lose_cards", |c| {
+                let count = c.within("count", |c| c.count(&loss.count));
+                Op::LoseCards { count, by: loss.chosen_by }
+            }),
             Effect::LootRoom => Op::LootRoom,
             Effect::TakeWinningItem => Op::TakeWinningItem,
             Effect::TakeOver => Op::TakeOver,
@@ -106,20 +114,23 @@ impl Compiler<'_> {
 
     /// F-03, win-01: whether the levels of an effect may be the winning ones because they are gained for a kill.
     fn wins_by_card(&self) -> bool {
-        self.for_a_kill && self.deck.rules.kill_card_win
+        matches!(self.happening, Some(Happening::Kill | Happening::HelpedKill)) && self.deck.rules.kill_card_win
     }
 
     fn amount<const LOW: i32, const HIGH: i32, const ODD_ZERO: bool>(
-        &self,
-        amount: language::Amount<Ranged<i16, LOW, HIGH, ODD_ZERO>>,
+        &mut self,
+        amount: &language::Amount<Ranged<i16, LOW, HIGH, ODD_ZERO>>,
     ) -> Amount {
         match amount {
-            language::Amount::Number(number) => Amount::Number(*number),
-            language::Amount::PerCount { each, times } => Amount::PerCount { each: self.counted(each), times: *times },
+            language::Amount::Number(number) => Amount::Number(**number),
+            language::Amount::PerCount { each, times, most } => {
+                let each = self.within("each", |c| c.counted(each));
+                Amount::PerCount { each, times: **times, most: most.map_or(i16::MAX, |most| *most) }
+            }
         }
     }
 
-    fn count(&self, count: language::CountOrAll) -> CountOrAll {
+    fn count(&mut self, count: &language::CountOrAll) -> CountOrAll {
         match count {
             language::CountOrAll::All(_) => CountOrAll::All,
             language::CountOrAll::Amount(amount) => CountOrAll::Amount(self.amount(amount)),
@@ -128,16 +139,19 @@ impl Compiler<'_> {
 
     fn item_loss(&mut self, loss: &ItemLoss) -> Op {
         let filter = self.within("what", |c| c.filter(&loss.what));
-        Op::LoseItems { count: self.count(loss.count), filter, by: loss.chosen_by }
+        let count = self.within("count", |c| c.count(&loss.count));
+        Op::LoseItems { count, filter, by: loss.chosen_by }
     }
 
-    fn hand_loss(&mut self, loss: &HandLoss) -> Op {
-        Op::LoseHand { count: self.count(loss.count), by: loss.chosen_by }
+    fn hand_loss(&mut self, loss: &CardLoss) -> Op {
+        let count = self.within("count", |c| c.count(&loss.count));
+        Op::LoseHand { count, by: loss.chosen_by }
     }
 
     fn drawing(&mut self, drawing: &Drawing) -> Op {
-        let Drawing { deck: side, face_up, as_drawn, count } = *drawing;
-        Op::Draw { side, count: self.amount(count), face_up, as_drawn }
+        let Drawing { deck: side, face_up, as_drawn, ref count } = *drawing;
+        let count = self.within("count", |c| c.amount(count));
+        Op::Draw { side, count, face_up, as_drawn }
     }
 
     fn each_of(&mut self, each: &Each) -> Op {
@@ -176,14 +190,25 @@ impl Compiler<'_> {
     }
 
     fn repeat(&mut self, repeat: &Repeat) -> Op {
-        Op::Repeat { times: self.amount(repeat.times), body: self.body(&repeat.effects) }
+        let times = self.within("times", |c| c.amount(&repeat.times));
+        Op::Repeat { times, body: self.body(&repeat.effects) }
+    }
+
+    /// combat-05: only while its fight is not decided can a monster be killed by its own text.
+    fn defeat(&mut self) -> Op {
+        if !matches!(self.happening, Some(Happening::Meet | Happening::Fight)) || !self.of_monster {
+            let hint = "`on` of a monster, with `when = \"meet\"` or `\"fight\"`".to_owned();
+            self.report.wrong("`defeat_this` is not possible here", Some(hint));
+        }
+        Op::DefeatThis
     }
 
     fn strengthen(&mut self, change: &Strengthen) -> Op {
         if change.alone && change.side != Side::Players {
             self.report.wrong_field("alone", "expected `alone` only with `side = \"players\"`", None);
         }
-        Op::Strengthen { side: change.side, by: self.amount(change.by), alone: change.alone }
+        let by = self.within("by", |c| c.amount(&change.by));
+        Op::Strengthen { side: change.side, by, alone: change.alone }
     }
 
     fn removal(&mut self, removal: &MonsterRemoval) -> u16 {

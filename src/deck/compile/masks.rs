@@ -2,11 +2,11 @@
 
 use super::names::MAX_TRAITS;
 use crate::deck::compiled::masks::MAX_LEVELS;
-use crate::deck::compiled::{Adds, Card, CondRef, Deck, Masks, Op, Reads, Rights, Test, Traits, Whom};
-use crate::deck::language::rules::PowerTiming;
-use crate::deck::language::{
-    Aim, AtDeath, Count, DeckSide, Happening, KindSpec, Lasting, Load, Play, Slot, When, Window,
+use crate::deck::compiled::{
+    Adds, Card, CondRef, Counted, Deck, Masks, Measure, Op, Reads, Rights, Test, Traits, Whom,
 };
+use crate::deck::language::rules::PowerTiming;
+use crate::deck::language::{Aim, AtDeath, DeckSide, Happening, KindSpec, Lasting, Load, Play, Slot, When, Window};
 use crate::ids::{CardId, CardSet};
 
 // Lists of all words, whose numbers are the indices of the tables below.
@@ -21,7 +21,7 @@ const WINDOWS: [Window; 8] = [
     Window::Drawn,
     Window::CardRoll,
 ];
-const HAPPENINGS: [Happening; 8] = [
+const HAPPENINGS: [Happening; 9] = [
     Happening::Meet,
     Happening::Kill,
     Happening::HelpedKill,
@@ -30,6 +30,7 @@ const HAPPENINGS: [Happening; 8] = [
     Happening::Caught,
     Happening::TurnStart,
     Happening::Pursuit,
+    Happening::Fight,
 ];
 
 impl Masks {
@@ -87,11 +88,11 @@ impl Masks {
             modifying_tags: 0,
             modifying_traits: 0,
             modified_by_bystanders: cards(deck, |card| {
-                deck.adds(card.strength).iter().any(|adds| tests_others(deck, adds.condition))
+                deck.adds(card.strength).iter().any(|adds| depends_on_others(deck, adds))
             }),
             flee_modified: cards(deck, |card| !card.flee.is_empty()),
             timed: cards(deck, |card| matches!(card.lasts, Some(Lasting::NextCombat | Lasting::NextTurn))),
-            triggered: [CardSet::EMPTY; 8],
+            triggered: [CardSet::EMPTY; 9],
             cheats_and_loads: play(Play::Cheat) | play(Play::Enhancer).only_if(keeps_enhancers(deck)),
             carriers: carriers(deck),
             level_cards: CardSet::EMPTY,
@@ -239,8 +240,8 @@ fn may_hold(deck: &Deck, condition: CondRef, tagged: bool, traited: bool) -> boo
 /// Whether all strength modifiers of a card that is not an Item depend only on the traits, powers and Curses of its player.
 fn modifies_itself(deck: &Deck, card: &Card) -> bool {
     let by_traits = |adds: &Adds| {
-        let what = adds.each.map(|each| each.what);
-        matches!(what, None | Some(Count::Powers | Count::Curses)) && tests_traits(deck, adds.condition)
+        let by_traits = matches!(adds.each, None | Some(Counted::Own(Measure::Powers(_) | Measure::Curses(_))));
+        by_traits && tests_traits(deck, adds.condition)
     };
     card.play != Play::Item && deck.adds(card.strength).iter().all(by_traits)
 }
@@ -251,9 +252,10 @@ fn tests_traits(deck: &Deck, condition: CondRef) -> bool {
     deck.reads_only(condition, |whom, reads| whom == Whom::You && steady(reads))
 }
 
-/// Whether a play of another player can change a condition. It changes no Level of other players.
-fn tests_others(deck: &Deck, condition: CondRef) -> bool {
-    deck.reads_any(condition, |whom, reads| whom == Whom::Other || reads == Reads::ActorLevel)
+/// Whether a play of another player can change a modifier. It changes no Level of other players.
+fn depends_on_others(deck: &Deck, adds: &Adds) -> bool {
+    let others = |whom, reads| whom == Whom::Other || reads == Reads::ActorLevel;
+    deck.reads_any(adds.condition, others) || adds.each.is_some_and(|each| deck.count_reads_any(each, others))
 }
 
 /// The companions that may carry a card, by their kind or because the card says so.

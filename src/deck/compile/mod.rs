@@ -5,6 +5,7 @@
 mod card;
 mod compiler;
 mod condition;
+mod count;
 mod effect;
 mod fields;
 mod heads;

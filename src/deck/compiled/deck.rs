@@ -2,7 +2,7 @@
 
 use super::grants::Grants;
 use super::masks::{Masks, Rights};
-use super::op::{CondRef, Counted, FilterRef, Op, Program, Span, Test, Traits};
+use super::op::{CondRef, Counted, FilterRef, Op, Program, Span, Tally, Test, Traits};
 use super::sets::with_sets;
 use super::uses::{TriggerRule, UseRule};
 use crate::deck::language::rules::Rules;
@@ -71,6 +71,8 @@ with_sets! {
         pub triggers: Vec<TriggerRule>,
         /// Modifiers of cards.
         pub modifiers: Vec<Adds>,
+        /// Counts of certain players.
+        pub tallies: Vec<Tally>,
         /// Whether a card asks for the gender of a character.
         pub gendered: bool,
         /// For each lasting effect, its reminder for the first seat; those for the other seats follow. A reminder is a card in front of
@@ -257,6 +259,8 @@ pub struct Adds {
     pub add: i16,
     /// The count to multiply by.
     pub each: Option<Counted>,
+    /// The largest size of the product.
+    pub most: i16,
     /// Its condition.
     pub condition: CondRef,
 }
@@ -294,6 +298,8 @@ with_sets! {
         pub used_first: bool,
         /// Only Items with the highest bonus.
         pub best: bool,
+        /// Only cards with the highest value in Gold Pieces.
+        pub dearest: bool,
         /// Only Items that add the most strength now.
         pub strongest: bool,
         with sets:

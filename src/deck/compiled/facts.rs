@@ -1,7 +1,8 @@
 //! Facts about tests and operations: one table for each, which names every variant. Masks, checks and worths fold over them.
 
 use super::deck::Deck;
-use super::op::{CondRef, FilterRef, Op, Span, Test, Traits};
+use super::op::{CondRef, Counted, FilterRef, Measure, Op, Span, Tally, Test, Traits};
+use crate::deck::language::Who;
 
 /// The players whom a part of a test concerns.
 // By their distance: of two nested tests, the farther player counts.
@@ -44,6 +45,8 @@ pub(crate) enum Reads {
     Fight,
     /// A total of the fight or of a roll to run away.
     Totals,
+    /// What the effects of the card have done so far.
+    Effect,
 }
 
 /// What a test consists of.
@@ -55,6 +58,34 @@ enum Makeup {
     One(Whom, CondRef),
     /// No other test.
     Single(Whom, Reads),
+    /// A count.
+    Counted(Counted),
+}
+
+impl Measure {
+    /// What it depends on, for the player whose number it is.
+    fn reads(self) -> Reads {
+        match self {
+            Measure::Level => Reads::Level,
+            Measure::Cards(filter) | Measure::Bonus(filter) | Measure::Gold(filter) => Reads::Matching(filter),
+            Measure::Hand | Measure::FreeHands | Measure::Identities(_) | Measure::Powers(_) => Reads::Cards,
+            Measure::Curses(_) => Reads::Curses,
+            Measure::Players => Reads::Nothing,
+            Measure::Monsters | Measure::RollMissedBy => Reads::Fight,
+            Measure::Total | Measure::Strength | Measure::WonBy | Measure::LostBy => Reads::Totals,
+            Measure::Roll | Measure::LostBonus | Measure::LostRank | Measure::LostGold => Reads::Effect,
+        }
+    }
+}
+
+/// The players whom a count concerns.
+fn whom(of: Who) -> Whom {
+    match of {
+        Who::You => Whom::You,
+        Who::Fighters | Who::Main | Who::Helper => Whom::Fighter,
+        Who::Actor | Who::Left | Who::Right | Who::Neighbours | Who::Rivals | Who::Everyone => Whom::Other,
+        Who::HighestRivals | Who::LowestRivals | Who::ChosenRival => Whom::Other,
+    }
 }
 
 impl Test {
@@ -85,6 +116,7 @@ impl Test {
             Test::Tag(_) | Test::Monsters(_) | Test::Helped | Test::ForTheWin => Single(You, Reads::Fight),
             Test::Pursuer(_) | Test::Thrown(_) => Single(You, Reads::Fight),
             Test::Unaided | Test::GetsAway => Single(You, Reads::Totals),
+            Test::Count(counted, _) => Makeup::Counted(counted),
         }
     }
 }
@@ -94,6 +126,13 @@ impl<S> Deck<S> {
     pub(crate) fn reads_any(&self, condition: CondRef, depends: impl Fn(Whom, Reads) -> bool) -> bool {
         let mut any = false;
         self.visit(condition, Whom::You, &mut |whom, reads| any |= depends(whom, reads));
+        any
+    }
+
+    /// Whether a part of a count depends on something that `depends` accepts.
+    pub(crate) fn count_reads_any(&self, counted: Counted, depends: impl Fn(Whom, Reads) -> bool) -> bool {
+        let mut any = false;
+        self.visit_count(counted, Whom::You, &mut |whom, reads| any |= depends(whom, reads));
         any
     }
 
@@ -118,6 +157,20 @@ impl<S> Deck<S> {
             Makeup::Several(span) => span.conditions().for_each(|part| self.visit(part, whom, call)),
             Makeup::One(inner, part) => self.visit(part, whom.max(inner), call),
             Makeup::Single(inner, reads) => call(whom.max(inner), reads),
+            Makeup::Counted(counted) => self.visit_count(counted, whom, call),
+        }
+    }
+
+    /// Calls `call` with what a count depends on, and for whom.
+    fn visit_count(&self, counted: Counted, you: Whom, call: &mut dyn FnMut(Whom, Reads)) {
+        match counted {
+            Counted::Own(what) => call(you, what.reads()),
+            Counted::Of(place) => {
+                let Tally { what, of, condition } = self.tallies[usize::from(place)];
+                let whom = you.max(whom(of));
+                call(whom, what.reads());
+                self.visit(condition, whom, call);
+            }
         }
     }
 
@@ -185,10 +238,11 @@ impl Op {
             Op::GainLevels(_) | Op::LiftCurse { .. } | Op::ChangeIdentity { .. } | Op::If { .. } => any_time.picky(),
             Op::LoseLevels(_) | Op::GainWinningLevels(_) | Op::FallTo(_) | Op::Die => any_time,
             Op::LoseItems { .. } | Op::LoseWorth(_) | Op::LoseHand { .. } | Op::LoseAsMuch(_) => any_time,
+            Op::LoseCards { .. } => any_time,
             Op::LoseIdentities { .. } | Op::LosePowers { .. } | Op::ChangeGender | Op::Afflict(_) => any_time,
             Op::Draw { .. } | Op::Exchange { .. } | Op::TakeFromHand { .. } | Op::LootRoom => any_time,
             Op::Each { .. } | Op::Choose(_) | Op::Roll(_) | Op::Repeat { .. } => any_time,
-            Op::Leave { .. } | Op::EscapeThis => any_time,
+            Op::Leave { .. } | Op::EscapeThis | Op::DefeatThis => any_time,
         }
     }
 }

@@ -109,7 +109,7 @@ with_sets! {
         /// Curses that last for one combat or turn.
         pub timed: S,
         /// Cards with triggers, indexed by `Happening`.
-        pub triggered: [S; 8],
+        pub triggered: [S; 9],
         /// Cheats, and enhancers if a companion may carry them.
         pub cheats_and_loads: S,
         /// Companions that may carry a card.

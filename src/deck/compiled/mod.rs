@@ -16,6 +16,6 @@ pub(crate) use facts::{Needs, Reads, Whom};
 pub use grants::Grants;
 pub use masks::{Masks, Rights};
 pub(crate) use op::Traits;
-pub use op::{Amount, CondRef, CountOrAll, Counted, FilterRef, Limits, Op, Program, Span, Test};
+pub use op::{Amount, CondRef, CountOrAll, Counted, FilterRef, Limits, Measure, Op, Program, Span, Tally, Test};
 pub(crate) use sets::MapSets;
 pub use uses::{Limit, TriggerRule, UseRule, Windows};

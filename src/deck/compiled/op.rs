@@ -1,17 +1,58 @@
 //! Compiled operations and tests, and their references into the tables of a deck.
 
-use crate::deck::language::{Chooser, Count, DeckSide, Gender, HowMany, LevelMark, Side, Slot, Who};
+use crate::deck::language::{Chooser, DeckSide, Gender, HowMany, LevelMark, Side, Slot, Who};
 
 /// A set of identities and powers: bit `n` is `Deck::traits[n]`.
 pub(crate) type Traits = u128;
 
 /// A count.
+// The common counts need no table, and the count is as small as a reference to one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counted {
-    /// The kind of count.
-    pub what: Count,
-    /// The kind of powers, an index into `Deck::powers`; for Curses an index into `Deck::curse_types`.
-    pub of: u8,
+pub enum Counted {
+    /// A number of the affected player, or of the game.
+    Own(Measure),
+    /// A number of other players, an index into `Deck::tallies`.
+    Of(u16),
+}
+
+/// What is counted; see `language::Number` and `language::Sum` for the meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Measure {
+    Roll,
+    Level,
+    Total,
+    Hand,
+    FreeHands,
+    Cards(FilterRef),
+    Bonus(FilterRef),
+    Gold(FilterRef),
+    /// An index into `Deck::groups`.
+    Identities(u8),
+    /// An index into `Deck::powers`.
+    Powers(u8),
+    /// An index into `Deck::curse_types`.
+    Curses(u8),
+    Players,
+    Monsters,
+    Strength,
+    WonBy,
+    LostBy,
+    RollMissedBy,
+    LostBonus,
+    LostRank,
+    LostGold,
+}
+
+/// A count of certain players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// What is counted.
+    pub what: Measure,
+    /// The players.
+    pub of: Who,
+    /// Only players who meet this condition.
+    pub condition: CondRef,
 }
 
 /// An amount.
@@ -25,6 +66,8 @@ pub enum Amount {
         each: Counted,
         /// The factor.
         times: i16,
+        /// The largest amount, in either direction.
+        most: i16,
     },
 }
 
@@ -154,6 +197,7 @@ pub enum Test {
     Thrown(FilterRef),
     Fought,
     GetsAway,
+    Count(Counted, Limits),
 }
 
 /// A range of numbers, including both ends.
@@ -291,6 +335,11 @@ pub enum Op {
     /// Effects if all Items are not worth enough.
     LoseAsMuch(Program),
     EscapeThis,
+    DefeatThis,
+    LoseCards {
+        count: CountOrAll,
+        by: Chooser,
+    },
     LootRoom,
     TakeWinningItem,
     TakeOver,

@@ -3,9 +3,12 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, Unexpected, Visitor, value::MapAccessDeserializer};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserialize, Deserializer, Error, IntoDeserializer, MapAccess, Unexpected, Visitor};
 
-use super::number::{AllWord, Amount, Count, CountOrAll, HowMany};
+use super::condition::{Count, Measure, Sum, Tally};
+use super::measure::Number;
+use super::number::{AllWord, Amount, CountOrAll, HowMany, Most};
 use super::ranged::{OutOfRange, Range, Ranged};
 
 #[derive(serde::Deserialize)]
@@ -14,6 +17,8 @@ struct Each<N: Default> {
     each: Count,
     #[serde(default)]
     times: N,
+    #[serde(default)]
+    most: Option<Most>,
 }
 
 /// What is found.
@@ -45,7 +50,7 @@ impl<'de, N: Default + Deserialize<'de> + TryFrom<i64, Error = OutOfRange>> Visi
             f.write_str(", \"all\"")?;
         }
         if self.table {
-            f.write_str(" or { each = COUNT, times = N }")?;
+            f.write_str(" or { each = COUNT, times = N, most = N }")?;
         }
         Ok(())
     }
@@ -74,8 +79,8 @@ impl<'de, N: Default + Deserialize<'de> + TryFrom<i64, Error = OutOfRange>> Visi
         if !self.table {
             return Err(A::Error::invalid_type(Unexpected::Map, &self));
         }
-        let Each { each, times } = Each::deserialize(MapAccessDeserializer::new(map))?;
-        Ok(Found::Amount(Amount::PerCount { each, times }))
+        let Each { each, times, most } = Each::deserialize(MapAccessDeserializer::new(map))?;
+        Ok(Found::Amount(Amount::PerCount { each, times, most }))
     }
 }
 
@@ -106,5 +111,48 @@ impl<'de> Deserialize<'de> for HowMany {
             Found::Amount(Amount::Number(number)) => Ok(HowMany::Number(number)),
             Found::Amount(Amount::PerCount { .. }) => Err(D::Error::custom("expected a number")),
         }
+    }
+}
+
+/// A word, or a table that stands for more than a word can say.
+struct WordOr<T>(&'static str, PhantomData<T>);
+
+/// What a `WordOr` finds.
+enum WordOrTable<T> {
+    Word(Number),
+    Table(T),
+}
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for WordOr<T> {
+    type Value = WordOrTable<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "a word or {}", self.0)
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<WordOrTable<T>, E> {
+        Number::deserialize(word.into_deserializer()).map(WordOrTable::Word)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<WordOrTable<T>, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map)).map(WordOrTable::Table)
+    }
+}
+
+impl<'de> Deserialize<'de> for Measure {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Ok(match from.deserialize_any(WordOr::<Sum>("{ cards = FILTER }", PhantomData))? {
+            WordOrTable::Word(number) => Measure::Number(number),
+            WordOrTable::Table(sum) => Measure::Sum(sum),
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Count {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Ok(match from.deserialize_any(WordOr::<Tally>("{ what = ..., of = WHO }", PhantomData))? {
+            WordOrTable::Word(number) => Count::Number(number),
+            WordOrTable::Table(tally) => Count::Tally(Box::new(tally)),
+        })
     }
 }

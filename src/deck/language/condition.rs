@@ -3,8 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::measure::Number;
 use super::text::MAX_ID;
-use super::values::{Gender, Gold, Slot, is_false};
+use super::values::{Gender, Gold, Slot, Who, is_false};
 
 /// A range of whole numbers, including both ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
@@ -99,6 +100,8 @@ pub enum Condition {
     Fought,
     /// The runner escapes with the current roll.
     GetsAway,
+    /// A count is within bounds.
+    Count(CountTest),
 }
 
 /// A filter for cards in play. Without `kind`, it matches only Items.
@@ -109,10 +112,17 @@ pub struct ItemFilter {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = MAX_ID))]
     pub kind: Option<String>,
+    /// Only cards of these kinds, Items or not.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(inner(length(max = MAX_ID)))]
+    pub kinds: Vec<String>,
     /// Only cards with this id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = MAX_ID))]
     pub card: Option<String>,
+    /// Only cards with a printed bonus within these bounds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bonus: Option<Bounds>,
     /// All Items except those of this slot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_slot: Option<Slot>,
@@ -138,7 +148,106 @@ pub struct ItemFilter {
     /// Only the matching Items with the highest bonus.
     #[serde(default, skip_serializing_if = "is_false")]
     pub best: bool,
+    /// Only the matching cards with the highest value in Gold Pieces.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub dearest: bool,
     /// Only the matching Items that add the most strength for their owner now, if any adds strength.
     #[serde(default, skip_serializing_if = "is_false")]
     pub strongest: bool,
+}
+
+/// A number of cards in play, or a sum over them.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Sum {
+    /// Number of the cards that match this filter.
+    Cards(ItemFilter),
+    /// Sum of the printed bonuses of the cards that match this filter.
+    Bonus(ItemFilter),
+    /// Sum of the values of the cards that match this filter, in Gold Pieces.
+    Gold(ItemFilter),
+}
+
+/// What is counted: a number by its word, or cards in play.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Measure {
+    /// A number by its word.
+    Number(Number),
+    /// Cards in play.
+    Sum(Sum),
+}
+
+/// A count: a word, or a table that says what is counted and whose.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Count {
+    /// A number by its word: yours, or that of the game.
+    Number(Number),
+    /// What is counted, and whose.
+    Tally(Box<Tally>),
+}
+
+/// A count of certain players.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Tally {
+    /// What is counted.
+    pub what: Measure,
+    /// The players; their numbers are added up.
+    #[serde(default = "you", skip_serializing_if = "is_you")]
+    pub of: Who,
+    /// Only players who meet this condition.
+    #[serde(default, rename = "if", skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Condition>,
+}
+
+/// A test of a count.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(extend("minProperties" = 2))]
+pub struct CountTest {
+    /// What is counted.
+    pub what: Measure,
+    /// The players; their numbers are added up.
+    #[serde(default = "you", skip_serializing_if = "is_you")]
+    pub of: Who,
+    /// Only players who meet this condition.
+    #[serde(default, rename = "if", skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Box<Condition>>,
+    /// Lowest number for which it holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<i16>,
+    /// Highest number for which it holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<i16>,
+}
+
+fn you() -> Who {
+    Who::You
+}
+
+fn is_you(who: &Who) -> bool {
+    *who == Who::You
+}
+
+impl CountTest {
+    /// The numbers for which it holds.
+    pub(in crate::deck) fn bounds(&self) -> Bounds {
+        Bounds { at_least: self.at_least, at_most: self.at_most }
+    }
+}
+
+impl Bounds {
+    /// Whether a number is within the bounds.
+    pub(in crate::deck) fn contain(self, number: i16) -> bool {
+        self.at_least.is_none_or(|low| low <= number) && self.at_most.is_none_or(|high| number <= high)
+    }
+}
+
+impl ItemFilter {
+    /// Whether it names kinds of cards; otherwise it matches only Items.
+    pub(in crate::deck) fn names_kinds(&self) -> bool {
+        self.kind.is_some() || !self.kinds.is_empty()
+    }
 }

@@ -1,10 +1,9 @@
 //! What effects contain and give.
 
 use super::card::CardSpec;
-use super::effect::Who;
 use super::effect::{Drawing, Effect};
 use super::number::Amount;
-use super::values::DeckSide;
+use super::values::{DeckSide, Who};
 
 /// What an effect contains or gives.
 pub(in crate::deck) enum Facts<'e> {
@@ -15,11 +14,11 @@ pub(in crate::deck) enum Facts<'e> {
     /// One of these lists, by a roll.
     Rolled(Vec<&'e [Effect]>),
     /// These effects, repeated.
-    Repeated(Amount, &'e [Effect]),
+    Repeated(&'e Amount, &'e [Effect]),
     /// These effects, if a loss is not enough.
     Penalty(&'e [Effect]),
     /// Levels.
-    Levels(Amount),
+    Levels(&'e Amount),
     /// Cards of a draw pile.
     Cards(&'e Drawing),
     /// A card of a discard pile.
@@ -36,28 +35,27 @@ pub(in crate::deck) fn facts(effect: &Effect) -> Facts<'_> {
         Choose(branches) => Facts::OneOf(branches.iter().map(|branch| &branch.effects[..]).collect()),
         If(either) => Facts::OneOf(vec![&either.then, &either.otherwise]),
         Roll(lines) => Facts::Rolled(lines.iter().map(|line| &line.effects[..]).collect()),
-        Repeat(repeat) => Facts::Repeated(repeat.times, &repeat.effects),
+        Repeat(repeat) => Facts::Repeated(&repeat.times, &repeat.effects),
         LoseAsMuch(effects) => Facts::Penalty(effects),
-        GainLevels(count) | GainWinningLevels(count) => Facts::Levels(*count),
+        GainLevels(count) | GainWinningLevels(count) => Facts::Levels(count),
         Draw(drawing) => Facts::Cards(drawing),
         TakeDiscard(taking) => Facts::Discard(taking.deck),
-        LoseLevels(_) | FallTo(_) | Die | LoseItems(_) | LoseWorth(_) | LoseHand(_) | LoseIdentities(_)
-        | LosePowers(_) | ChangeIdentity | ChangeKind(_) | ChangeGender | Exchange(_) | TakeItem(_)
-        | TakeFromHand(_) | LootRoom | Afflict(_) => Facts::Nothing,
+        LoseLevels(_) | FallTo(_) | Die | LoseItems(_) | LoseWorth(_) | LoseHand(_) | LoseCards(_)
+        | LoseIdentities(_) | LosePowers(_) | ChangeIdentity | ChangeKind(_) | ChangeGender | Exchange(_)
+        | TakeItem(_) | TakeFromHand(_) | LootRoom | Afflict(_) => Facts::Nothing,
         Strengthen(_) | RemoveMonster(_) | RemoveAll(_) | SendMonster(_) | ReplaceMonster(_) | AddMonster
-        | CopyMonster | TwinFlee(_) | Leave(_) | DismissHelper | CompelHelp | TakeOver | TakeWinningItem => {
-            Facts::Nothing
-        }
+        | CopyMonster | TwinFlee(_) | Leave(_) | DefeatThis | DismissHelper | CompelHelp | TakeOver
+        | TakeWinningItem => Facts::Nothing,
         Escape | EscapeAll | EscapeThis | FleeBonus(_) | Reroll | RollAnyway | SetRoll | RollBonus(_) | CancelCurse
         | LiftCurse => Facts::Nothing,
     }
 }
 
 /// The least number of an amount.
-pub(in crate::deck) fn least(amount: Amount) -> i64 {
-    match amount {
+pub(in crate::deck) fn least(amount: &Amount) -> i64 {
+    match *amount {
         Amount::Number(count) => i64::from(count),
-        Amount::PerCount { times, .. } => i64::from(times),
+        Amount::PerCount { times, most, .. } => i64::from(times).min(most.map_or(i64::MAX, i64::from)),
     }
 }
 

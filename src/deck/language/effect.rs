@@ -8,39 +8,7 @@ use super::modifier::{Grant, Modifier};
 use super::number::{Amount, CountOrAll, HowMany};
 use super::ranged::Ranged;
 use super::text::MAX_ID;
-use super::values::{DeckSide, Lasting, Level, is_default, is_false};
-
-/// A player or players, relative to `you`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Who {
-    /// The affected player.
-    You,
-    /// The player who caused the effect; inside `each`, the `you` of the enclosing effects.
-    Actor,
-    /// The player to the left.
-    Left,
-    /// The player to the right.
-    Right,
-    /// The players to the left and to the right.
-    Neighbours,
-    /// All other living players, starting on the left.
-    Rivals,
-    /// All living players, starting with the active one.
-    Everyone,
-    /// The other living players with the highest Level.
-    HighestRivals,
-    /// The other living players with the lowest Level.
-    LowestRivals,
-    /// The main player and the helper.
-    Fighters,
-    /// The main player.
-    Main,
-    /// The helper, if any.
-    Helper,
-    /// One other living player that you choose.
-    ChosenRival,
-}
+use super::values::{DeckSide, Lasting, Level, Who, is_default, is_false};
 
 /// The player who chooses the cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
@@ -91,7 +59,7 @@ pub enum Effect {
     /// Discard Items from the table with at least this total value, or all of them.
     LoseWorth(Ranged<u16, 1, 20_000>),
     /// Discard cards from hand.
-    LoseHand(HandLoss),
+    LoseHand(CardLoss),
     /// Discard identities in play. The owner chooses them.
     LoseIdentities(HowMany),
     /// Replace the identities in play with the newest discarded identity.
@@ -167,6 +135,10 @@ pub enum Effect {
     LoseAsMuch(Vec<Effect>),
     /// Escape from the monster with this text, without a roll.
     EscapeThis,
+    /// The monster with this text is killed without a comparison: it leaves the fight, and its levels and Treasures are won with the fight.
+    DefeatThis,
+    /// Discard cards from hand or from play.
+    LoseCards(CardLoss),
     /// The active player draws as for looting the room.
     LootRoom,
     /// In your own fight, take an Item of another player into use if you win with it.
@@ -226,10 +198,10 @@ fn one_of_them() -> CountOrAll {
     CountOrAll::Amount(Amount::default())
 }
 
-/// A loss of cards from hand.
+/// A loss of cards from hand, or from hand and play.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct HandLoss {
+pub struct CardLoss {
     /// Number of cards.
     pub count: CountOrAll,
     /// The player who chooses.

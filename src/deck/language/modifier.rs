@@ -3,20 +3,24 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::condition::Condition;
-use super::number::Count;
+use super::condition::{Condition, Count};
+use super::number::Most;
 use super::ranged::Ranged;
 use super::text::MAX_ID;
 
 /// A number that is added while a condition holds.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(extend("dependentRequired" = { "most": ["each"] }))]
 pub struct Modifier {
     /// The number to add; multiplied by `each`, if given.
     pub add: Ranged<i16, -50, 50, true>,
     /// Multiplies the number by this count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub each: Option<Count>,
+    /// The largest size of the product with `each`, in either direction.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<Most>,
     /// Condition; always if not given.
     #[serde(default, rename = "if", skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,

@@ -1,43 +1,19 @@
-//! Numbers of the card language: counts and amounts.
+//! Numbers of the card language: amounts.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::condition::Count;
 use super::ranged::Ranged;
 
-/// A count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Count {
-    /// The last die rolled for this card.
-    Roll,
-    /// Your Level.
-    Level,
-    /// Cards in your hand.
-    Hand,
-    /// Items that you carry.
-    Items,
-    /// Big Items that you carry.
-    BigItems,
-    /// Powers that you have in play.
-    Powers,
-    /// Curses that stay with you.
-    Curses,
-    /// Monsters in the fight.
-    Monsters,
-    /// Living players other than you.
-    Rivals,
-    /// Level of the helper in the fight (0 without one).
-    HelperLevel,
-    /// The players' total in the fight (0 without a fight).
-    Strength,
-}
+/// The largest size of a number that depends on a count.
+pub(crate) type Most = Ranged<i16, 1, 99>;
 
 /// A number of cards, levels or times.
 pub(crate) type Times = Ranged<i16, 1, 99>;
 
-/// An amount: a number or `{ each = COUNT, times = N }`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+/// An amount: a number or `{ each = COUNT, times = N, most = N }`.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(rename = "Amount_{N}")]
 pub enum Amount<N: Default = Times> {
@@ -50,6 +26,9 @@ pub enum Amount<N: Default = Times> {
         /// The factor (1 if not given).
         #[serde(default)]
         times: N,
+        /// The largest amount, in either direction.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        most: Option<Most>,
     },
 }
 
@@ -78,7 +57,7 @@ pub enum AllWord {
 }
 
 /// An amount or `"all"`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum CountOrAll {
     /// All of them.

@@ -144,4 +144,6 @@ pub enum Happening {
     TurnStart,
     /// Monster: it pursues a runner, before the result of the roll (the runner).
     Pursuit,
+    /// Monster: as soon as the condition holds during its fight (the main player).
+    Fight,
 }

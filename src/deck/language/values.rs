@@ -116,3 +116,35 @@ pub enum Lasting {
     /// Until an effect lifts it.
     Always,
 }
+
+/// A player or players, relative to `you`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Who {
+    /// The affected player.
+    You,
+    /// The player who caused the effect; inside `each`, the `you` of the enclosing effects.
+    Actor,
+    /// The player to the left.
+    Left,
+    /// The player to the right.
+    Right,
+    /// The players to the left and to the right.
+    Neighbours,
+    /// All other living players, starting on the left.
+    Rivals,
+    /// All living players, starting with the active one.
+    Everyone,
+    /// The other living players with the highest Level.
+    HighestRivals,
+    /// The other living players with the lowest Level.
+    LowestRivals,
+    /// The main player and the helper.
+    Fighters,
+    /// The main player.
+    Main,
+    /// The helper, if any.
+    Helper,
+    /// One other living player that you choose.
+    ChosenRival,
+}

@@ -1,9 +1,10 @@
 //! The text of a card.
 
+use super::count::at_most;
 use super::statement::Subject;
 use super::wording::{OWNER, Scene, TARGET, USER, VICTIM, Wording};
 use super::words;
-use super::words::{capital, count_of, listed, plural, signed};
+use super::words::{capital, listed, plural, signed};
 use crate::deck::Kind;
 use crate::deck::compiled::{Deck, Title};
 use crate::deck::language::fields::side_of;
@@ -79,7 +80,9 @@ impl Wording<'_> {
         let player = match when {
             _ if play != Play::Monster => OWNER,
             Happening::Flight | Happening::Pursuit | Happening::Escape | Happening::Caught => "the runner",
-            Happening::Meet | Happening::Kill | Happening::HelpedKill | Happening::TurnStart => "the main player",
+            Happening::Meet | Happening::Kill | Happening::HelpedKill | Happening::TurnStart | Happening::Fight => {
+                "the main player"
+            }
         };
         let won = matches!(when, Happening::Kill | Happening::HelpedKill);
         Wording { won, ..self.within(Scene::of(player)) }.effects(effects)
@@ -154,8 +157,8 @@ impl Wording<'_> {
 
     /// A modifier, such as `+2 for each Item you carry, if you have Baker`.
     pub(crate) fn modifier(&self, modifier: &Modifier) -> String {
-        let each = modifier.each.map(|count| format!(" for each {}", count_of(count))).unwrap_or_default();
-        format!("{:+}{each}{}", modifier.add, self.gate(modifier.condition.as_ref()))
+        let each = modifier.each.as_ref().map(|count| format!(" for each {}", self.counted(count))).unwrap_or_default();
+        format!("{:+}{each}{}{}", modifier.add, at_most(modifier.most), self.gate(modifier.condition.as_ref()))
     }
 
     /// A use, and whose it is.

@@ -52,7 +52,7 @@ impl Wording<'_> {
                 says(Verb::Use, &self.one(&ItemFilter { slot: Some(*slot), ..ItemFilter::default() }))
             }
             Condition::Carries(filter) => {
-                says(if filter.kind.is_some() { Verb::Have } else { Verb::Carry }, &self.one(filter))
+                says(if filter.names_kinds() { Verb::Have } else { Verb::Carry }, &self.one(filter))
             }
             Condition::Hand(bounds) => says(Verb::Have, &format!("{} cards in hand", range(*bounds))),
             Condition::Cursed => says(Verb::Have, &format!("a lasting {}", self.hostile)),
@@ -86,6 +86,11 @@ impl Wording<'_> {
             Condition::Pursuer(bounds) => format!("the pursuing monster {is} of {}", level(*bounds)),
             Condition::Thrown(filter) => format!("{} {was} used for the players", self.one(filter)),
             Condition::Fought => format!("the fight of this turn {is} over"),
+            Condition::Count(test) => {
+                let what = self.measured(&test.what, test.of, test.condition.as_deref(), true);
+                let subject = if holds { "the number of" } else { "it is not true that the number of" };
+                format!("{subject} {what} is {}", range(test.bounds()))
+            }
             Condition::GetsAway => {
                 format!("the runner {} away", if holds { "gets" } else { "does not get" })
             }
@@ -103,16 +108,22 @@ impl Wording<'_> {
 
     /// One Item, or one card of a kind, that matches a filter.
     pub(super) fn one(&self, filter: &ItemFilter) -> String {
-        let noun = filter.kind.as_ref().map_or_else(|| "Item".to_owned(), |kind| self.kind_word(kind));
-        let words = format!("{}{noun}", adjectives(filter));
+        let words = self.noun(filter);
         let vowel = words.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) && !words.starts_with("one-");
-        format!("{} {words}{}", if vowel { "an" } else { "a" }, self.details(filter))
+        format!("{} {words}", if vowel { "an" } else { "a" })
+    }
+
+    /// A card that matches a filter, without an article.
+    pub(super) fn noun(&self, filter: &ItemFilter) -> String {
+        let kinds: Vec<String> = filter.kind.iter().chain(&filter.kinds).map(|kind| self.kind_word(kind)).collect();
+        let noun = if kinds.is_empty() { "Item".to_owned() } else { listed(&kinds, "or") };
+        format!("{}{noun}{}", adjectives(filter), self.details(filter))
     }
 
     /// The Items, or the cards of a kind, that match a filter.
     pub(super) fn several(&self, filter: &ItemFilter) -> String {
-        let of_kind = |kind: &String| format!("{} cards", self.kind_word(kind));
-        let noun = filter.kind.as_ref().map_or_else(|| "Items".to_owned(), of_kind);
+        let kinds: Vec<String> = filter.kind.iter().chain(&filter.kinds).map(|kind| self.kind_word(kind)).collect();
+        let noun = if kinds.is_empty() { "Items".to_owned() } else { format!("{} cards", listed(&kinds, "and")) };
         format!("{}{noun}{}", adjectives(filter), self.details(filter))
     }
 
@@ -133,6 +144,8 @@ impl Wording<'_> {
             filter.not_slot.map(|slot| format!("other than {}", words::slot_name(slot))),
             filter.tag.as_ref().map(|tag| format!("counting as {tag}")),
             filter.worth.map(|worth| format!("worth {worth} Gold Pieces or more")),
+            filter.bonus.map(|bounds| format!("with a bonus of {}", range(bounds))),
+            filter.dearest.then(|| "with the highest value".to_owned()),
             filter.best.then(|| "with the highest bonus".to_owned()),
             filter.strongest.then(|| "adding the most strength".to_owned()),
         ]

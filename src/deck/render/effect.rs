@@ -2,13 +2,14 @@
 
 use std::fmt::Display;
 
+use super::count::at_most;
 use super::statement::Subject;
 use super::wording::{Scene, THAT_PLAYER, Wording};
 use super::words;
-use super::words::{count_of, fight_side, plural, side, times, uncapital};
+use super::words::{fight_side, plural, side, times, uncapital};
 use crate::deck::language::{
-    Affliction, AllWord, Amount, Branch, Chooser, Count, CountOrAll, Drawing, Each, Effect, Exchange, HandTaking,
-    HowMany, IfElse, ItemLoss, Lasting, Leaving, LevelMark, MonsterRemoval, RollLine, Who,
+    Affliction, AllWord, Amount, Branch, Chooser, CountOrAll, Drawing, Each, Effect, Exchange, HandTaking, HowMany,
+    IfElse, ItemLoss, Lasting, Leaving, LevelMark, MonsterRemoval, RollLine, Who,
 };
 
 impl Wording<'_> {
@@ -21,16 +22,16 @@ impl Wording<'_> {
     /// One effect.
     pub(crate) fn effect(&self, effect: &Effect) -> String {
         match effect {
-            Effect::LoseLevels(count) => format!("lose {}", self.amount(*count, "level")),
-            Effect::GainLevels(count) if self.won => format!("gain {}", self.amount(*count, "level")),
-            Effect::GainLevels(count) => format!("gain {}, but not the winning one", self.amount(*count, "level")),
-            Effect::GainWinningLevels(count) => format!("gain {}, even the winning one", self.amount(*count, "level")),
+            Effect::LoseLevels(count) => format!("lose {}", self.amount(count, "level")),
+            Effect::GainLevels(count) if self.won => format!("gain {}", self.amount(count, "level")),
+            Effect::GainLevels(count) => format!("gain {}, but not the winning one", self.amount(count, "level")),
+            Effect::GainWinningLevels(count) => format!("gain {}, even the winning one", self.amount(count, "level")),
             Effect::FallTo(LevelMark::Lowest) => "fall to the lowest Level of any player".to_owned(),
             Effect::FallTo(LevelMark::At(level)) => format!("fall to Level {level}"),
             Effect::Die => "die".to_owned(),
             Effect::LoseItems(loss) => self.item_loss(loss),
             Effect::LoseWorth(gold) => format!("lose Items worth {gold} Gold Pieces in all"),
-            Effect::LoseHand(loss) => self.hand_loss(loss.count, loss.chosen_by),
+            Effect::LoseHand(loss) => self.hand_loss(&loss.count, loss.chosen_by),
             Effect::LoseIdentities(count) => format!("lose {}", how_many(*count, &self.terms.identity)),
             Effect::ChangeIdentity => {
                 let word = &self.terms.identity;
@@ -47,11 +48,11 @@ impl Wording<'_> {
             Effect::If(either) => self.either(either),
             Effect::Roll(lines) => self.die_table(lines),
             Effect::Repeat(repeat) => {
-                format!("{}: ({})", self.repetitions(repeat.times), self.effects(&repeat.effects))
+                format!("{}: ({})", self.repetitions(&repeat.times), self.effects(&repeat.effects))
             }
             Effect::Strengthen(change) => {
                 let alone = if change.alone { " while nobody helps" } else { "" };
-                format!("add {} to {}{alone}", self.strength(change.by), fight_side(change.side))
+                format!("add {} to {}{alone}", self.strength(&change.by), fight_side(change.side))
             }
             Effect::RemoveMonster(removal) => self.removal(removal, "take one monster", "out of the fight"),
             Effect::RemoveAll(removal) => self.removal(removal, "take all monsters", "out of the fight"),
@@ -89,6 +90,8 @@ impl Wording<'_> {
                 self.effects(short)
             ),
             Effect::EscapeThis => "get away from this monster".to_owned(),
+            Effect::DefeatThis => "this monster is killed automatically".to_owned(),
+            Effect::LoseCards(loss) => self.card_loss(&loss.count, loss.chosen_by),
             Effect::LootRoom => "the active player loots the room".to_owned(),
             Effect::TakeWinningItem => {
                 "take an Item with which you win from another player and put it into use".to_owned()
@@ -120,7 +123,7 @@ impl Wording<'_> {
     }
 
     /// The players of the effects inside `each`: its players, and the affected player of the effects around it.
-    fn scene_of(&self, who: Who) -> Scene {
+    pub(super) fn scene_of(&self, who: Who) -> Scene {
         let you = match who {
             Who::You => self.scene.you,
             Who::Actor | Who::Left | Who::Right | Who::Main | Who::Helper => self.who(who),
@@ -144,23 +147,33 @@ impl Wording<'_> {
 
     fn item_loss(&self, loss: &ItemLoss) -> String {
         let by = self.chooser(loss.chosen_by);
-        match loss.count {
+        match &loss.count {
             CountOrAll::All(AllWord::All) => format!("lose all {}", self.several(&loss.what)),
-            CountOrAll::Amount(Amount::Number(number)) if *number == 1 => {
+            CountOrAll::Amount(Amount::Number(number)) if **number == 1 => {
                 format!("lose {}, {by}", self.one(&loss.what))
             }
             CountOrAll::Amount(Amount::Number(number)) => format!("lose {number} {}, {by}", self.several(&loss.what)),
-            CountOrAll::Amount(Amount::PerCount { each, times }) => {
-                format!("lose {times} {} for each {}, {by}", self.several(&loss.what), self.counted(each))
+            CountOrAll::Amount(Amount::PerCount { each, times, most }) => {
+                let (what, each, most) = (self.several(&loss.what), self.counted(each), at_most(*most));
+                format!("lose {times} {what} for each {each}{most}, {by}")
             }
         }
     }
 
-    fn hand_loss(&self, count: CountOrAll, by: Chooser) -> String {
+    fn hand_loss(&self, count: &CountOrAll, by: Chooser) -> String {
         match count {
             CountOrAll::All(AllWord::All) => "discard the whole hand".to_owned(),
             CountOrAll::Amount(_) => {
                 format!("discard {} from hand, {}", self.count_or_all(count, "card"), self.chooser(by))
+            }
+        }
+    }
+
+    fn card_loss(&self, count: &CountOrAll, by: Chooser) -> String {
+        match count {
+            CountOrAll::All(AllWord::All) => "discard all cards in hand and in play".to_owned(),
+            CountOrAll::Amount(_) => {
+                format!("discard {} from hand or in play, {}", self.count_or_all(count, "card"), self.chooser(by))
             }
         }
     }
@@ -217,14 +230,6 @@ impl Wording<'_> {
         format!("roll a die: {}", texts.join("; "))
     }
 
-    /// The words that follow "for each". After a kill, the monsters of the fight are those killed.
-    fn counted(&self, count: Count) -> &'static str {
-        match count {
-            Count::Monsters if self.won => "monster killed",
-            count => count_of(count),
-        }
-    }
-
     /// `your`, or the possessive of the player whom the effects concern.
     fn own(&self) -> String {
         match self.scene.subject() {
@@ -233,35 +238,39 @@ impl Wording<'_> {
         }
     }
 
-    fn amount(&self, amount: Amount, noun: &str) -> String {
+    fn amount(&self, amount: &Amount, noun: &str) -> String {
         match amount {
-            Amount::Number(number) => plural(number.into(), noun),
-            Amount::PerCount { each, times } => {
-                format!("{} for each {}", plural(times.into(), noun), self.counted(each))
+            Amount::Number(number) => plural((*number).into(), noun),
+            Amount::PerCount { each, times, most } => {
+                format!("{} for each {}{}", plural((*times).into(), noun), self.counted(each), at_most(*most))
             }
         }
     }
 
     /// How often effects take place: `twice`, or `once for each monster in the fight`.
-    fn repetitions(&self, count: Amount) -> String {
+    fn repetitions(&self, count: &Amount) -> String {
         let often = |number: i16| u8::try_from(number).map_or_else(|_| plural(number.into(), "time"), times);
         match count {
-            Amount::Number(number) => often(*number),
-            Amount::PerCount { each, times } => format!("{} for each {}", often(*times), self.counted(each)),
+            Amount::Number(number) => often(**number),
+            Amount::PerCount { each, times, most } => {
+                format!("{} for each {}{}", often(**times), self.counted(each), at_most(*most))
+            }
         }
     }
 
-    fn count_or_all(&self, count: CountOrAll, noun: &str) -> String {
+    fn count_or_all(&self, count: &CountOrAll, noun: &str) -> String {
         match count {
             CountOrAll::All(AllWord::All) => format!("all {noun}s"),
             CountOrAll::Amount(number) => self.amount(number, noun),
         }
     }
 
-    fn strength<N: Default + Display>(&self, by: Amount<N>) -> String {
+    fn strength<N: Default + Display>(&self, by: &Amount<N>) -> String {
         match by {
             Amount::Number(number) => format!("{number:+}"),
-            Amount::PerCount { each, times } => format!("{times:+} for each {}", self.counted(each)),
+            Amount::PerCount { each, times, most } => {
+                format!("{times:+} for each {}{}", self.counted(each), at_most(*most))
+            }
         }
     }
 
@@ -271,7 +280,7 @@ impl Wording<'_> {
             (false, true) => ", shown to all if this card was",
             (false, false) => "",
         };
-        format!("draw {}{shown}", self.amount(drawing.count, &format!("{} card", side(drawing.deck))))
+        format!("draw {}{shown}", self.amount(&drawing.count, &format!("{} card", side(drawing.deck))))
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod card;
 mod condition;
+mod count;
 mod effect;
 mod statement;
 mod wording;

@@ -1,7 +1,7 @@
 //! Words for the plain enums of the language.
 
 use crate::deck::language::{
-    Aim, Chooser, Count, DeckSide, FightRule, Grant, Hands, Happening, Play, Side, Slot, Who, Window, spelt_out,
+    Aim, Chooser, DeckSide, FightRule, Grant, Hands, Happening, Play, Side, Slot, Who, Window, spelt_out,
 };
 
 /// A number with its noun.
@@ -139,6 +139,7 @@ pub(super) fn happening(when: Happening, play: Play) -> &'static str {
         (Happening::Caught, Play::Monster) => "When it catches a player",
         (Happening::Caught, _) => "When you are caught",
         (Happening::TurnStart, _) => "When your turn begins",
+        (Happening::Fight, _) => "As soon as it is so during its fight",
         (Happening::Pursuit, _) => "When it pursues a player who runs away",
     }
 }
@@ -188,23 +189,6 @@ pub(super) fn fight_side(side: Side) -> &'static str {
         Side::Either => "either side",
         Side::Players => "the players' side",
         Side::Monsters => "the monsters' side",
-    }
-}
-
-/// The words that follow "for each".
-pub(super) fn count_of(count: Count) -> &'static str {
-    match count {
-        Count::Roll => "point of the die",
-        Count::Level => "Level you have",
-        Count::Hand => "card in your hand",
-        Count::Items => "Item you carry",
-        Count::BigItems => "Big Item you carry",
-        Count::Powers => "power you have in play",
-        Count::Curses => "lasting hostile card you have",
-        Count::Monsters => "monster in the fight",
-        Count::Rivals => "other player",
-        Count::HelperLevel => "Level of the helper",
-        Count::Strength => "point of the players' total",
     }
 }
 

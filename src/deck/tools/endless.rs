@@ -39,12 +39,12 @@ fn pays_for_itself(spec: &CardSpec) -> Option<String> {
 
 /// Number of levels that an effect gives.
 fn levels(gift: &Facts<'_>) -> i64 {
-    if let Facts::Levels(count) = gift { least(*count) } else { 0 }
+    if let Facts::Levels(count) = gift { least(count) } else { 0 }
 }
 
 /// Number of cards that an effect draws.
 fn drawn(gift: &Facts<'_>) -> i64 {
-    if let Facts::Cards(drawing) = gift { least(drawing.count) } else { 0 }
+    if let Facts::Cards(drawing) = gift { least(&drawing.count) } else { 0 }
 }
 
 /// What effects give to the player who causes them: with the best choices and conditions, and with the worst rolls.

@@ -1,8 +1,7 @@
 //! Tests: evaluates conditions of the card language.
 
 use super::Position;
-use crate::deck::compiled::{CondRef, Counted, Filter, FilterRef, Group, Span, Test, Traits};
-use crate::deck::language::Count;
+use crate::deck::compiled::{CondRef, Filter, FilterRef, Group, Span, Test, Traits};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize> Position<'_, W> {
@@ -60,6 +59,7 @@ impl<const W: usize> Position<'_, W> {
             }
             Test::Fought => game.met && !fight.running && !fight.avoided,
             Test::GetsAway => self.would_escape(),
+            Test::Count(counted, limits) => limits.hold(self.count(counted, you, actor, 0)),
             Test::All(span) => self.all_hold(span, you, actor, card),
             Test::Any(span) => self.any_holds(span, you, actor, card),
             Test::Not(inner) => !self.holds_beside(inner, you, actor, card),
@@ -154,32 +154,6 @@ impl<const W: usize> Position<'_, W> {
         self.game.played & self.game.used
     }
 
-    /// The value of a count for `you`. `roll` is the last die that the card rolled.
-    pub(in crate::game) fn count(self, counted: Counted, you: Seat, roll: u8) -> i16 {
-        let game = self.game;
-        let table = game.tables[you];
-        let masks = &self.deck.masks;
-        if counted.what == Count::Strength {
-            return if game.fight.running { self.players_total() } else { 0 };
-        }
-        let number = match counted.what {
-            Count::Roll => usize::from(roll),
-            Count::Level => usize::from(game.seats[you].level),
-            Count::Hand => game.seats[you].held as usize,
-            Count::Items => (table & masks.items).len(),
-            Count::BigItems => (table & masks.big).len(),
-            Count::Powers => (table & self.deck.powers[usize::from(counted.of)]).len(),
-            Count::Curses => (table & self.deck.curse_types[usize::from(counted.of)]).len(),
-            Count::Monsters if game.fight.running => usize::from(game.fight.monsters()),
-            Count::Rivals => game.living().without(you).len(),
-            Count::HelperLevel if game.fight.running => {
-                game.fight.helper.map_or(0, |helper| usize::from(game.seats[helper].level))
-            }
-            Count::Monsters | Count::HelperLevel | Count::Strength => 0,
-        };
-        number as i16
-    }
-
     /// deck-08, curse-07, ally-10: the Items on a player's table, or the cards of a kind, that match a filter. Hands are never
     /// searched.
     pub(in crate::game) fn items(self, seat: Seat, filter: FilterRef) -> CardSet<W> {
@@ -188,7 +162,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// Like `items`, for an effect that cannot touch the `spared` cards.
     pub(in crate::game) fn items_except(self, seat: Seat, filter: FilterRef, spared: CardSet<W>) -> CardSet<W> {
-        let Filter { cards, used, used_first, best, strongest, .. } = self.deck.filters[usize::from(filter.0)];
+        let Filter { cards, used, used_first, best, dearest, strongest, .. } = self.deck.filters[usize::from(filter.0)];
         let carried = self.game.tables[seat] & cards.without(spared);
         let in_use = carried & self.game.used;
         let found = match used {
@@ -197,8 +171,9 @@ impl<const W: usize> Position<'_, W> {
             None if used_first && !in_use.is_empty() => in_use,
             None => carried,
         };
-        // Best and strongest are relative to the Items that the filter means so far, not to all Items.
-        let found = if best { self.best_items(found) } else { found };
+        // Best, dearest and strongest are relative to the Items that the filter means so far, not to all Items.
+        let found = if best { self.highest(found, |card| self.deck.card(card).bonus) } else { found };
+        let found = if dearest { self.highest(found, |card| self.deck.card(card).gold) } else { found };
         if strongest { self.strongest_items(found, seat) } else { found }
     }
 
@@ -209,9 +184,9 @@ impl<const W: usize> Position<'_, W> {
         counting.filter(|card| most > 0 && self.added_by_card(card, seat) == most)
     }
 
-    fn best_items(self, items: CardSet<W>) -> CardSet<W> {
-        let bonus = |card| self.deck.card(card).bonus;
-        let highest = items.iter().map(bonus).max();
-        items.filter(|card| Some(bonus(card)) == highest)
+    /// The cards with the highest number.
+    fn highest<N: Ord>(self, cards: CardSet<W>, number: impl Fn(CardId) -> N) -> CardSet<W> {
+        let highest = cards.iter().map(&number).max();
+        cards.filter(|card| Some(number(card)) == highest)
     }
 }

@@ -63,6 +63,13 @@ impl<const W: usize> Position<'_, W> {
         u8::from(has_free) * 2
     }
 
+    /// item-08: the number of hands that hold no Item.
+    pub(in crate::game) fn free_hands(self, seat: Seat) -> u8 {
+        let sums = &self.game.seats[seat];
+        let used = if sums.grants.has(Grants::SURE_GRIP) { self.hands_gripped(seat) } else { sums.hands };
+        (2 + sums.grants.extra_hands).saturating_sub(used)
+    }
+
     /// The number of hands in use if each Item needs only one.
     fn hands_gripped(self, seat: Seat) -> u8 {
         // Items that do not fit although one hand and all other slots are free: those for two hands.

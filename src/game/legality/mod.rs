@@ -1,6 +1,7 @@
 //! Queries of a state: conditions, strength, legal plays. They never change a game.
 
 pub(super) mod condition;
+pub(super) mod count;
 pub(super) mod items;
 pub(super) mod limits;
 pub(super) mod open;

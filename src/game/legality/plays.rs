@@ -2,8 +2,8 @@
 
 use super::Position;
 use crate::deck::Card;
-use crate::deck::compiled::{Amount, Grants, Group, Needs, Op, Program, UseRule};
-use crate::deck::language::{Aim, Cost, FightRule, Side, Window};
+use crate::deck::compiled::{Amount, Grants, Group, Needs, Op, Program, TriggerRule, UseRule};
+use crate::deck::language::{Aim, Cost, FightRule, Happening, Side, Window};
 use crate::game::{Choice, Verb};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
@@ -395,6 +395,20 @@ impl<const W: usize> Position<'_, W> {
     /// Whether a player has a monster in hand other than this card.
     fn holds_monster(self, seat: Seat, card: CardId) -> bool {
         self.game.hands[seat].without(CardSet::one(card)).meets(&self.deck.masks.monsters)
+    }
+
+    /// combat-05: a monster of the fight to which something happens now, as its condition holds, and the index of the trigger.
+    pub(in crate::game) fn due(self) -> Option<(CardId, u8)> {
+        let fight = &self.game.fight;
+        let main = fight.main;
+        let due = |card: CardId| {
+            let mut rules = (0..).zip(self.deck.triggers(card));
+            let holds = |(_, rule): &(u8, &TriggerRule)| {
+                rule.when == Happening::Fight && self.holds(rule.condition, main, main)
+            };
+            rules.find(holds).map(|(n, _)| (card, n))
+        };
+        fight.foes().iter().find_map(|foe| due(foe.card)).filter(|_| fight.undecided() && self.game.alive(main))
     }
 
     /// multi-03: the indices of the monsters that a removal can remove, one bit each.

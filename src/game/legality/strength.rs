@@ -1,7 +1,7 @@
 //! Combat strength: the totals of a fight, and the strength of its fighters.
 
 use super::Position;
-use crate::deck::compiled::{Adds, Grants, Span};
+use crate::deck::compiled::{Adds, Counted, Grants, Span};
 use crate::deck::language::FightRule;
 use crate::deck::language::rules::LevelOnlyScope;
 use crate::game::Verb;
@@ -192,9 +192,16 @@ impl<const W: usize> Position<'_, W> {
 
     #[inline]
     fn adds(self, adds: &Adds, you: Seat) -> i32 {
-        let times = adds.each.map_or(1, |each| self.count(each, you, 0));
+        let add = i32::from(adds.add);
+        let number = adds.each.map_or(add, |each| self.added_for_each(add, each, adds.most, you));
+        number * i32::from(self.holds(adds.condition, you, you))
+    }
+
+    /// A number for each of something, at most `most` in either direction.
+    #[inline]
+    fn added_for_each(self, add: i32, each: Counted, most: i16, you: Seat) -> i32 {
         // Multiplied in 32 bits: a number per card of a hand does not fit into 16. The callers bound the sum.
-        i32::from(adds.add) * i32::from(times) * i32::from(self.holds(adds.condition, you, you))
+        (add * i32::from(self.count(each, you, you, 0))).clamp(-i32::from(most), most.into())
     }
 
     /// combat-02, multi-01, enhancer-03, help-07, help-08: the total of the monsters' side.

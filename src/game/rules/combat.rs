@@ -80,18 +80,20 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn recount_foes(&mut self) {
         // Counted anew, not added: a flag of a monster that leaves may also be that of another one.
         let (mut rules, mut levels, mut tags, mut hoard) = (FightRules::default(), 0, 0, 0);
-        let mut ignoring = false;
+        let (mut ignoring, mut watching) = (false, false);
+        let watched = &self.deck.masks.triggered[Happening::Fight as usize];
         for foe in self.fight.foes() {
             let info = self.deck.card(foe.card);
             rules = rules.or(info.fight);
             ignoring |= self.deck.ignored.iter().any(|(monster, _)| *monster == foe.card);
+            watching |= watched.contains(foe.card);
             levels += info.levels;
             tags |= foe.tags;
             hoard += self.position().foe_treasures(foe.card, foe.treasures.into());
         }
         let fight = &mut self.game.fight;
         (fight.rules, fight.levels, fight.tags, fight.hoard) = (rules, levels, tags, hoard);
-        fight.ignoring = ignoring;
+        (fight.ignoring, fight.watching) = (ignoring, watching);
         if rules.contains(FightRule::NoHelp) {
             self.dismiss_helper();
         }
@@ -257,6 +259,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         // The cards of the fight are discarded from now on, so kept totals would be wrong.
         self.game.fight.totals = None;
         self.record(Event::Totals { players, monsters });
+        // Without a monster nothing is compared.
+        self.game.fight.margin = if self.fight.foe_count > 0 { players - monsters } else { 0 };
         self.count_fight_parts();
         if !self.alive(main) {
             self.close_fight(FightEnd::Died);

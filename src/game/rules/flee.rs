@@ -158,6 +158,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn run_away(&mut self, seat: Seat, number: u8, spared: bool) {
         self.game.fight.runner = NonZeroU8::new(number).map(|number| (seat, number));
         self.game.fight.die = 0;
+        self.game.fight.missed = 0;
         self.game.seats[seat].roll_extra = 0;
         self.game.spent.clear(&self.deck.roll_marks);
         if self.catches_without_a_roll(seat) {
@@ -218,6 +219,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let escaped = sure || self.position().gets_away(card, total);
         if !sure {
             self.count_flee_parts(seat, card);
+            self.game.fight.missed = (i16::from(self.deck.rules.flee_target) - total).max(0);
         }
         self.record(Event::Fled { seat, card, number, escaped, total });
         if escaped {

@@ -231,6 +231,8 @@ pub struct Fight {
     pub(in crate::game) rules: FightRules,
     /// Whether a monster of the fight ignores some cards.
     pub(in crate::game) ignoring: bool,
+    /// Whether something happens to a monster of the fight as soon as a condition holds.
+    pub(in crate::game) watching: bool,
     /// Levels for killing all its monsters.
     pub(in crate::game) levels: u8,
     /// Tags of all its monsters.
@@ -263,6 +265,10 @@ pub struct Fight {
     pub(in crate::game) away: SeatSet,
     /// Who has rolled to run away.
     pub(in crate::game) rolled: SeatSet,
+    /// Points by which the players' total was above that of the monsters when the fight was decided.
+    pub(in crate::game) margin: i16,
+    /// Points that the last roll to run away was short of an escape.
+    pub(in crate::game) missed: i16,
     /// Cached totals of the players and the monsters; `None` if they must be recomputed.
     pub(in crate::game) totals: Option<(i16, i16)>,
 }
@@ -296,6 +302,7 @@ impl Default for Fight {
             compelled: false,
             rules: FightRules::default(),
             ignoring: false,
+            watching: false,
             levels: 0,
             tags: 0,
             hoard: 0,
@@ -313,6 +320,8 @@ impl Default for Fight {
             getaway: Getaway::Rolls,
             away: SeatSet::EMPTY,
             rolled: SeatSet::EMPTY,
+            margin: 0,
+            missed: 0,
             totals: None,
         }
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::deck::DeckSide;
-use crate::deck::compiled::{Deck, Grants, Traits};
+use crate::deck::compiled::{Card, Deck, Grants, Traits};
 use crate::deck::language::Gender;
 use crate::deck::language::rules::CarriedItems;
 use crate::game::state::agenda::Agenda;
@@ -75,8 +75,8 @@ pub struct Game<const W: usize = WIDEST> {
     pub(in crate::game) sold_double: bool,
     /// Female characters; the others are male.
     pub(in crate::game) females: SeatSet,
-    /// Value of the Item that an effect took last, in Gold Pieces.
-    pub(in crate::game) taken_gold: u16,
+    /// What the last loss took.
+    pub(in crate::game) lost: Lost,
     /// The Curse that is about to take effect, or `CardId::NONE`.
     pub(in crate::game) landing: CardId,
     /// The victim of the Curse that lands.
@@ -140,6 +140,26 @@ impl SeatState {
         let SeatState { held, level, flee_extra, roll_extra, spared, card_die, gold, trades, .. } = *self;
         let kept = SeatState { roll_extra, spared, card_die, ..SeatState::default() };
         *self = SeatState { held, level, flee_extra, gold, trades, ..kept };
+    }
+}
+
+/// The sums over the cards that a loss took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::game) struct Lost {
+    /// Their values in Gold Pieces.
+    pub gold: u16,
+    /// Their bonuses.
+    pub bonus: i16,
+    /// Their Ranks.
+    pub ranks: u8,
+}
+
+impl Lost {
+    /// Adds a card.
+    pub(in crate::game) fn add(&mut self, card: &Card) {
+        self.gold = self.gold.saturating_add(card.gold);
+        self.bonus = self.bonus.saturating_add(card.bonus);
+        self.ranks = self.ranks.saturating_add(card.rank);
     }
 }
 

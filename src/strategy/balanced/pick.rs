@@ -38,6 +38,7 @@ impl<const W: usize> Thought<'_, W> {
             Question::TradeTerms => self.trade_terms(menu),
             Question::TradeReply => self.trade_reply(),
             Question::GiftReply => Choice::plain(Verb::Accept),
+            Question::Payment if !self.owns(menu) => best_card(menu, |card| self.losing(card)),
             Question::CharityCard | Question::Payment | Question::LoseHandCard => self.give(menu),
             Question::LoseItem | Question::ExcessHands => best_card(menu, |card| self.losing(card)),
             Question::LosePower | Question::LoseIdentity => best_card(menu, |card| -keep(card)),
@@ -103,6 +104,11 @@ impl<const W: usize> Thought<'_, W> {
             None if menu.offered().is_empty() && own <= 0 => Choice::plain(Verb::Accept),
             None => Choice::PASS,
         }
+    }
+
+    /// Whether the cards of a menu are the player's own.
+    fn owns(&self, menu: &Menu<W>) -> bool {
+        menu.offered().meets(&(self.view.hand() | self.view.table(self.me())))
     }
 
     /// The card of least worth to give, pay or discard: from hand if possible, Items in use last.

@@ -51,8 +51,7 @@ impl Appraiser<'_> {
     /// Sum of modifiers; those without condition count twice.
     fn modifiers(&self, steady: i32, others: Span) -> i32 {
         let others = self.deck.adds(others).iter();
-        let worth =
-            |adds: &Adds| if adds.condition == CondRef::ALWAYS { 2 * i32::from(adds.add) } else { i32::from(adds.add) };
+        let worth = |adds: &Adds| self.modifier(adds) * if adds.condition == CondRef::ALWAYS { 2 } else { 1 };
         2 * steady + others.map(worth).sum::<i32>()
     }
 

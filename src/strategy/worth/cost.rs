@@ -2,7 +2,7 @@
 
 use super::appraiser::{Appraiser, MAX_WORTH};
 use super::part::Part;
-use crate::deck::compiled::{Amount, CountOrAll, Op, Program};
+use crate::deck::compiled::{Adds, Amount, CountOrAll, Counted, Measure, Op, Program, Tally};
 use crate::deck::language::Who;
 
 impl Appraiser<'_> {
@@ -52,9 +52,34 @@ impl Appraiser<'_> {
     pub(super) fn amount(&self, amount: Amount) -> i32 {
         match amount {
             Amount::Number(n) => n.into(),
-            // The count is known only in a game; this takes it as three.
-            Amount::PerCount { times, .. } => 3 * i32::from(times),
+            Amount::PerCount { each, times, most } => {
+                (self.usual(each) * i32::from(times)).clamp(-i32::from(most), most.into())
+            }
         }
+    }
+
+    /// A usual value of a count, which is known only in a game.
+    fn usual(&self, counted: Counted) -> i32 {
+        match counted {
+            Counted::Own(Measure::Players) => 1,
+            Counted::Own(what) => usual_of_one(what),
+            Counted::Of(place) => {
+                let Tally { what, of, .. } = self.deck.tallies[usize::from(place)];
+                let one = if what == Measure::Players { 1 } else { usual_of_one(what) };
+                one * usual_players(of)
+            }
+        }
+    }
+
+    /// The number of a modifier: a sum over cards counts as it usually is, any other count as one.
+    pub(super) fn modifier(&self, adds: &Adds) -> i32 {
+        let sum = |what| matches!(what, Measure::Bonus(_) | Measure::Gold(_) | Measure::Total);
+        let times = match adds.each {
+            Some(each @ Counted::Own(what)) if sum(what) => self.usual(each),
+            Some(each @ Counted::Of(place)) if sum(self.deck.tallies[usize::from(place)].what) => self.usual(each),
+            _ => 1,
+        };
+        (i32::from(adds.add) * times).clamp(-i32::from(adds.most), adds.most.into())
     }
 
     /// Ten per card, or `all`.
@@ -63,5 +88,28 @@ impl Appraiser<'_> {
             CountOrAll::All => all,
             CountOrAll::Amount(amount) => 10 * self.amount(amount),
         }
+    }
+}
+
+/// A usual number of one player, or of the game.
+fn usual_of_one(what: Measure) -> i32 {
+    match what {
+        Measure::Gold(_) => 800,
+        Measure::LostGold => 300,
+        Measure::Total => 8,
+        Measure::Bonus(_) => 4,
+        Measure::FreeHands | Measure::Identities(_) | Measure::LostRank => 1,
+        _ => 3,
+    }
+}
+
+/// A usual number of players.
+fn usual_players(of: Who) -> i32 {
+    match of {
+        Who::Everyone => 4,
+        Who::Rivals => 3,
+        Who::Neighbours | Who::Fighters => 2,
+        Who::You | Who::Actor | Who::Left | Who::Right | Who::Main | Who::Helper => 1,
+        Who::HighestRivals | Who::LowestRivals | Who::ChosenRival => 1,
     }
 }

@@ -67,6 +67,10 @@ impl Appraiser<'_> {
             }
             Op::LoseWorth(gold) => Part::Other(i32::from(gold / 60)),
             Op::LoseHand { count, .. } => Part::Other(self.count(count, 40) * 4 / 10),
+            // Mostly the cheapest cards of the hand, if the player chooses.
+            Op::LoseCards { count, by } => {
+                Part::Other(self.count(count, 80) * if by == Chooser::You { 4 } else { 8 } / 10)
+            }
             Op::LoseIdentities { count, .. } | Op::LosePowers { count, .. } => Part::Other(match count {
                 HowMany::Number(n) => 6 * i32::from(n),
                 HowMany::All(_) => 8,
@@ -85,7 +89,7 @@ impl Appraiser<'_> {
             Op::TakeDiscard { search: false, .. } => Part::Other(-7 - self.taken),
             Op::LootRoom => Part::Other(-3),
             Op::Leave { .. } => Part::Other(0),
-            Op::EscapeThis => Part::Other(-10),
+            Op::EscapeThis | Op::DefeatThis => Part::Other(-10),
             Op::LoseAsMuch(short) => Part::Other(8 + self.program(short) / 4),
             Op::Afflict(affliction) => {
                 Part::Other(self.burden(self.deck.card(self.deck.reminder(affliction, Seat(0)))))

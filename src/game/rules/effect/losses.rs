@@ -6,6 +6,7 @@ use crate::deck::compiled::{CountOrAll, FilterRef, Program};
 use crate::deck::language::rules::CurseHits;
 use crate::deck::language::{Chooser, HowMany};
 use crate::game::state::agenda::{Frame, Scene};
+use crate::game::state::game::Lost;
 use crate::game::state::zone::Zone;
 use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, ask};
@@ -13,23 +14,38 @@ use crate::ids::{CardSet, Seat};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(super) fn lose_items(&mut self, count: CountOrAll, filter: FilterRef, by: Chooser, scene: Scene) {
-        // "As much as the Item" means an Item of this loss, never one of an earlier loss.
-        self.game.taken_gold = 0;
+        let count = self.begin_loss(count, scene);
         let shed = self.tables[scene.you] & self.deck.filters[usize::from(filter.0)].shed;
         self.move_cards(shed, Zone::Discard);
         match count {
-            CountOrAll::All => {
+            None => {
                 let items = self.losable(filter, scene);
                 // Their loads first, since these may be among the Items too; what is left on the table is then
                 // discarded.
+                self.note_lost(items);
                 self.take_along(items);
                 let left = items & self.tables[scene.you];
                 self.move_cards(left, Zone::Discard);
             }
-            CountOrAll::Amount(amount) => {
-                let left = self.amount(amount, scene).clamp(0, 99) as u8;
-                self.then(Frame::LoseItem { left, filter, by, scene });
-            }
+            Some(left) => self.then(Frame::LoseItem { left, filter, by, scene }),
+        }
+    }
+
+    /// Begins a loss: the number of cards, or `None` for all. It may depend on the loss before it, which is forgotten.
+    fn begin_loss(&mut self, count: CountOrAll, scene: Scene) -> Option<u8> {
+        let left = match count {
+            CountOrAll::All => None,
+            CountOrAll::Amount(amount) => Some(self.amount(amount, scene).clamp(0, 99) as u8),
+        };
+        self.game.lost = Lost::default();
+        left
+    }
+
+    /// Notes cards that a loss takes, for what their values decide afterwards.
+    pub(in crate::game) fn note_lost(&mut self, cards: CardSet<W>) {
+        for card in cards {
+            let info = self.deck.card(card);
+            self.game.lost.add(info);
         }
     }
 
@@ -48,15 +64,13 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     pub(super) fn lose_hand(&mut self, count: CountOrAll, by: Chooser, scene: Scene) {
-        match count {
-            CountOrAll::All => {
+        match self.begin_loss(count, scene) {
+            None => {
                 let hand = self.hands[scene.you];
+                self.note_lost(hand);
                 self.move_cards(hand, Zone::Discard);
             }
-            CountOrAll::Amount(amount) => {
-                let left = self.amount(amount, scene).clamp(0, 99) as u8;
-                self.then(Frame::LoseHandCard { left, by, scene });
-            }
+            Some(left) => self.then(Frame::LoseHandCard { left, by, scene }),
         }
     }
 
@@ -73,7 +87,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if left > 1 {
             self.then(Frame::LoseItem { left: left - 1, filter, by, scene });
         }
-        self.game.taken_gold = self.deck.card(choice.card).gold;
+        self.note_lost(CardSet::one(choice.card));
         self.take_along(CardSet::one(choice.card));
         self.discard_card(choice.card);
     }
@@ -99,9 +113,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.discard_card(choice.card);
     }
 
-    /// Loses Items worth as much as the Item that the card took last; `short` follows if all Items are not worth that much.
+    /// Loses Items worth as much as what the last loss took; `short` follows if all Items are not worth that much.
     pub(super) fn lose_as_much(&mut self, short: Program, scene: Scene) {
-        let gold = self.taken_gold;
+        let gold = self.lost.gold;
         let items = (self.tables[scene.you] & self.deck.masks.items).without(self.spared_by_curses(scene));
         let worth: u32 = items.iter().map(|card| u32::from(self.deck.card(card).gold)).sum();
         if worth < u32::from(gold) {
@@ -123,15 +137,55 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if left > 1 {
             self.then(Frame::LoseHandCard { left: left - 1, by, scene });
         }
+        self.note_lost(CardSet::one(choice.card));
+        self.discard_card(choice.card);
+    }
+
+    /// badstuff-01, deck-08: loses cards from hand or from play.
+    pub(super) fn lose_cards(&mut self, count: CountOrAll, by: Chooser, scene: Scene) {
+        match self.begin_loss(count, scene) {
+            None => {
+                let cards = self.losable_cards(scene);
+                self.note_lost(cards);
+                self.take_along(cards);
+                let left = cards & self.cards_of(scene.you);
+                self.move_cards(left, Zone::Discard);
+            }
+            Some(left) => self.then(Frame::LoseCard { left, by, scene }),
+        }
+    }
+
+    /// The cards in hand and in play that a loss can take: those that could pay for a use.
+    fn losable_cards(&self, scene: Scene) -> CardSet<W> {
+        self.position().payable(scene.you, scene.source).without(self.spared_by_curses(scene) & self.tables[scene.you])
+    }
+
+    /// badstuff-01, deck-08: loses one card from hand or from play. Its owner picks it unless the card says otherwise.
+    pub(in crate::game) fn lose_card(&mut self, left: u8, by: Chooser, scene: Scene) {
+        let cards = self.losable_cards(scene);
+        if left == 0 || cards.is_empty() {
+            return;
+        }
+        let choice = match self.chooser(by, scene) {
+            Some(seat) => ask!(self, seat, Question::Payment, Menu::cards(cards)),
+            None => self.at_random(scene.you, cards),
+        };
+        if left > 1 {
+            self.then(Frame::LoseCard { left: left - 1, by, scene });
+        }
+        self.note_lost(CardSet::one(choice.card));
+        self.take_along(CardSet::one(choice.card));
         self.discard_card(choice.card);
     }
 
     pub(super) fn lose_identities(&mut self, seat: Seat, count: HowMany, group: u8) {
+        self.game.lost = Lost::default();
         let held = self.tables[seat] & self.deck.groups[usize::from(group)].cards;
         self.then(Frame::LoseIdentity { seat, group, left: Self::how_many(count, held.len()) });
     }
 
     pub(super) fn lose_powers(&mut self, seat: Seat, count: HowMany, powers: u8) {
+        self.game.lost = Lost::default();
         let held = self.tables[seat] & self.deck.powers[usize::from(powers)];
         self.then(Frame::LosePower { seat, powers, left: Self::how_many(count, held.len()) });
     }

@@ -2,6 +2,7 @@
 
 use crate::deck::DeckSide;
 use crate::deck::compiled::Removal;
+use crate::deck::language::Happening;
 use crate::game::state::agenda::{Frame, Scene};
 use crate::game::state::fight::Foe;
 use crate::game::state::zone::Zone;
@@ -24,6 +25,15 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let Some(place) = place.filter(|_| self.fight.running && !self.fight.won) else { return };
         self.take_out(place, Some(treasure), false);
         self.win_treasures(pays);
+    }
+
+    /// combat-05, multi-03: the monster with this text is killed without a comparison. Its levels and its Treasure are won with the fight.
+    pub(super) fn defeat_this(&mut self, scene: Scene) {
+        let place = self.fight.foes().iter().position(|foe| foe.card == scene.source);
+        let Some(place) = place.filter(|_| self.fight.undecided()) else { return };
+        self.take_out(place, Some(true), true);
+        self.game.fight.totals = None;
+        self.fire_card(Happening::Kill, scene.source, self.fight.main);
     }
 
     /// multi-03, combat-07, enhancer-04: one monster leaves with its enhancers. The card decides whether its Treasure is won; if it

@@ -93,6 +93,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::Leave { treasure, pays } => self.leave(treasure, pays, scene),
             Op::LoseAsMuch(short) => self.lose_as_much(short, scene),
             Op::EscapeThis => self.escape_this(you, scene.source),
+            Op::DefeatThis => self.defeat_this(scene),
+            Op::LoseCards { count, by } => self.lose_cards(count, by, scene),
             Op::LootRoom => self.loot_by_card(),
             Op::TakeWinningItem => self.then(Frame::TakeWinningItem { scene }),
             Op::TakeOver => self.take_over(you),

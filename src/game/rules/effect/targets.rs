@@ -3,50 +3,20 @@
 use crate::deck::compiled::Amount;
 use crate::deck::language::rules::BadStuffChoice;
 use crate::deck::language::{Chooser, Who};
-use crate::game::legality::Position;
 use crate::game::state::agenda::Scene;
-use crate::game::state::fight::Fight;
 use crate::game::table::event::Event;
 use crate::game::table::recorder::Recorder;
 use crate::game::{Choice, Players, Table, Verb};
 use crate::ids::{CardSet, Seat, SeatSet};
-
-impl<const W: usize> Position<'_, W> {
-    /// The living players that `who` means.
-    pub(in crate::game) fn who(self, who: Who, you: Seat, actor: Seat) -> SeatSet {
-        let (game, players) = (self.game, self.game.players());
-        let living = game.living();
-        let rivals = living.without(you);
-        let fight = game.fight();
-        let seats = match who {
-            Who::You => SeatSet::one(you),
-            Who::Actor => SeatSet::one(actor),
-            Who::Left => SeatSet::one(you.left(players)),
-            Who::Right => SeatSet::one(you.right(players)),
-            Who::Neighbours => [you.left(players), you.right(players)].into_iter().collect(),
-            Who::Rivals | Who::ChosenRival => rivals,
-            Who::Everyone => living,
-            Who::HighestRivals => self.at_level(rivals, rivals.iter().map(|seat| game.level(seat)).max()),
-            Who::LowestRivals => self.at_level(rivals, rivals.iter().map(|seat| game.level(seat)).min()),
-            Who::Fighters => fight.map_or(SeatSet::EMPTY, Fight::fighters),
-            Who::Main => fight.map_or(SeatSet::EMPTY, |fight| SeatSet::one(fight.main)),
-            Who::Helper => fight.and_then(|fight| fight.helper).map_or(SeatSet::EMPTY, SeatSet::one),
-        };
-        seats.filter(|seat| living.contains(seat))
-    }
-
-    fn at_level(self, seats: SeatSet, level: Option<i16>) -> SeatSet {
-        seats.filter(|seat| Some(self.game.level(seat)) == level)
-    }
-}
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// The value of an amount.
     pub(in crate::game) fn amount(&self, amount: Amount, scene: Scene) -> i16 {
         match amount {
             Amount::Number(n) => n,
-            Amount::PerCount { each, times } => {
-                self.position().count(each, scene.you, scene.roll).saturating_mul(times)
+            Amount::PerCount { each, times, most } => {
+                let number = self.position().count(each, scene.you, scene.actor, scene.roll);
+                number.saturating_mul(times).clamp(-most, most)
             }
         }
     }

@@ -39,7 +39,7 @@ pub(crate) const PAGES: [&str; 15] = [
     "reports/README.md",
 ];
 /// The enums of the card language. The card guide explains all their words under a heading with the name of the enum.
-const ENUMS: [&str; 20] = [
+const ENUMS: [&str; 21] = [
     "Aim",
     "AtDeath",
     "Chooser",
@@ -58,6 +58,7 @@ const ENUMS: [&str; 20] = [
     "Sum",
     "Term",
     "When",
+    "Which",
     "Who",
     "Window",
 ];

@@ -96,6 +96,7 @@ impl<'s> Writer<'s> {
             "string" if ["has", "suffers"].contains(&field) => json!(self.dice.pick(&["baker", "butcher", "kneading"])),
             "string" if field == "card" => json!(self.dice.pick(&["baker", "crumb", "paper-hat"])),
             "string" if field == "change_kind" => json!(self.dice.pick(&["identity", "kind_0", "kind_1"])),
+            "string" if owner == "Suffering" => json!(self.dice.pick(&["monster", "curse"])),
             "string" if ["kind", "kinds", "given_to"].contains(&field) => {
                 json!(self.dice.pick(&["item", "identity", "power", "kind_0", "kind_1"]))
             }

@@ -89,6 +89,7 @@ impl Compiler<'_> {
             Condition::Thrown(filter) => Test::Thrown(self.within("thrown", |c| c.filter(filter))),
             Condition::Fought => Test::Fought,
             Condition::GetsAway => Test::GetsAway,
+            Condition::DiscardTop(test) => self.within("discard_top", |c| c.discard_test(test)),
             Condition::Count(test) => self.within("count", |c| c.count_test(test)),
         }
     }
@@ -230,7 +231,7 @@ impl Compiler<'_> {
 
     /// combine-02: for each title, whether a filter of the set being compiled includes it by this kind: its kind has this id, or
     /// it belongs to another set and to the slot of this kind.
-    fn akin(&self, id: &str) -> Vec<bool> {
+    pub(super) fn akin(&self, id: &str) -> Vec<bool> {
         let (sets, own) = (self.report.sets(), self.report.set());
         let named = kinds_of(&own.file).find(|kind| kind.play == Play::Slot && kind.id == id);
         let shared = &self.names.shared;
@@ -254,7 +255,7 @@ impl Compiler<'_> {
     }
 
     /// Checks that a card has this id.
-    fn known_card(&mut self, id: &str) {
+    pub(super) fn known_card(&mut self, id: &str) {
         let ids: Vec<&str> = self.names.titles.iter().map(|title| title.id.as_str()).collect();
         if !ids.contains(&id) {
             self.report.unknown("card", id, ids.into_iter());
@@ -313,7 +314,7 @@ impl Compiler<'_> {
 }
 
 /// The copies of a title.
-fn copies_of(title: &Title) -> impl Iterator<Item = CardId> + use<> {
+pub(super) fn copies_of(title: &Title) -> impl Iterator<Item = CardId> + use<> {
     let first = title.first.0;
     (0..u16::from(title.copies)).map(move |copy| CardId(first + copy))
 }

@@ -101,6 +101,7 @@ impl Compiler<'_> {
             Effect::LoseAsMuch(short) => Op::LoseAsMuch(self.effects("lose_as_much", short)),
             Effect::EscapeThis => Op::EscapeThis,
             Effect::DefeatThis => self.defeat(),
+            Effect::Suffer(suffering) => self.within("suffer", |c| c.suffering(suffering)),
             Effect::LoseCards(loss) => self.within("lose_cards", |c| {
                 let count = c.within("count", |c| c.count(&loss.count));
                 Op::LoseCards { count, by: loss.chosen_by }

@@ -6,6 +6,7 @@ mod card;
 mod compiler;
 mod condition;
 mod count;
+mod discard;
 mod effect;
 mod fields;
 mod heads;

@@ -71,8 +71,10 @@ impl Measure {
             Measure::Hand | Measure::FreeHands | Measure::Identities(_) | Measure::Powers(_) => Reads::Cards,
             Measure::Curses(_) => Reads::Curses,
             Measure::Players => Reads::Nothing,
-            Measure::Monsters | Measure::RollMissedBy => Reads::Fight,
-            Measure::Total | Measure::Strength | Measure::WonBy | Measure::LostBy => Reads::Totals,
+            Measure::Monsters => Reads::Fight,
+            Measure::RollMissedBy | Measure::Total | Measure::Strength | Measure::WonBy | Measure::LostBy => {
+                Reads::Totals
+            }
             Measure::Roll | Measure::LostBonus | Measure::LostRank | Measure::LostGold => Reads::Effect,
         }
     }
@@ -116,6 +118,7 @@ impl Test {
             Test::Tag(_) | Test::Monsters(_) | Test::Helped | Test::ForTheWin => Single(You, Reads::Fight),
             Test::Pursuer(_) | Test::Thrown(_) => Single(You, Reads::Fight),
             Test::Unaided | Test::GetsAway => Single(You, Reads::Totals),
+            Test::DiscardTop(..) => Single(You, Reads::Turn),
             Test::Count(counted, _) => Makeup::Counted(counted),
         }
     }
@@ -238,7 +241,7 @@ impl Op {
             Op::GainLevels(_) | Op::LiftCurse { .. } | Op::ChangeIdentity { .. } | Op::If { .. } => any_time.picky(),
             Op::LoseLevels(_) | Op::GainWinningLevels(_) | Op::FallTo(_) | Op::Die => any_time,
             Op::LoseItems { .. } | Op::LoseWorth(_) | Op::LoseHand { .. } | Op::LoseAsMuch(_) => any_time,
-            Op::LoseCards { .. } => any_time,
+            Op::LoseCards { .. } | Op::Suffer { .. } => any_time,
             Op::LoseIdentities { .. } | Op::LosePowers { .. } | Op::ChangeGender | Op::Afflict(_) => any_time,
             Op::Draw { .. } | Op::Exchange { .. } | Op::TakeFromHand { .. } | Op::LootRoom => any_time,
             Op::Each { .. } | Op::Choose(_) | Op::Roll(_) | Op::Repeat { .. } => any_time,

@@ -1,6 +1,6 @@
 //! Compiled operations and tests, and their references into the tables of a deck.
 
-use crate::deck::language::{Chooser, DeckSide, Gender, HowMany, LevelMark, Side, Slot, Who};
+use crate::deck::language::{Chooser, DeckSide, Gender, HowMany, LevelMark, Side, Slot, Which, Who};
 
 /// A set of identities and powers: bit `n` is `Deck::traits[n]`.
 pub(crate) type Traits = u128;
@@ -198,6 +198,8 @@ pub enum Test {
     Fought,
     GetsAway,
     Count(Counted, Limits),
+    /// The top discard is one of these cards.
+    DiscardTop(DeckSide, FilterRef),
 }
 
 /// A range of numbers, including both ends.
@@ -339,6 +341,11 @@ pub enum Op {
     LoseCards {
         count: CountOrAll,
         by: Chooser,
+    },
+    Suffer {
+        side: DeckSide,
+        cards: FilterRef,
+        which: Which,
     },
     LootRoom,
     TakeWinningItem,

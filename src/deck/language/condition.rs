@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::measure::Number;
 use super::text::MAX_ID;
-use super::values::{Gender, Gold, Slot, Who, is_false};
+use super::values::{DeckSide, Gender, Gold, Slot, Who, is_false};
 
 /// A range of whole numbers, including both ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
@@ -102,6 +102,8 @@ pub enum Condition {
     GetsAway,
     /// A count is within bounds.
     Count(CountTest),
+    /// The top card of a discard pile is of this kind and has this tag and this id, as far as they are given.
+    DiscardTop(DiscardTest),
 }
 
 /// A filter for cards in play. Without `kind`, it matches only Items.
@@ -166,6 +168,27 @@ pub enum Sum {
     Bonus(ItemFilter),
     /// Sum of the values of the cards that match this filter, in Gold Pieces.
     Gold(ItemFilter),
+}
+
+/// A test of the top card of a discard pile.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(extend("minProperties" = 2))]
+pub struct DiscardTest {
+    /// The discard pile.
+    pub deck: DeckSide,
+    /// Only a card of this kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MAX_ID))]
+    pub kind: Option<String>,
+    /// Only a card with this tag.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MAX_ID))]
+    pub tag: Option<String>,
+    /// Only a card with this id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MAX_ID))]
+    pub card: Option<String>,
 }
 
 /// What is counted: a number by its word, or cards in play.

@@ -40,7 +40,7 @@ pub(in crate::deck) fn facts(effect: &Effect) -> Facts<'_> {
         GainLevels(count) | GainWinningLevels(count) => Facts::Levels(count),
         Draw(drawing) => Facts::Cards(drawing),
         TakeDiscard(taking) => Facts::Discard(taking.deck),
-        LoseLevels(_) | FallTo(_) | Die | LoseItems(_) | LoseWorth(_) | LoseHand(_) | LoseCards(_)
+        LoseLevels(_) | FallTo(_) | Die | LoseItems(_) | LoseWorth(_) | LoseHand(_) | LoseCards(_) | Suffer(_)
         | LoseIdentities(_) | LosePowers(_) | ChangeIdentity | ChangeKind(_) | ChangeGender | Exchange(_)
         | TakeItem(_) | TakeFromHand(_) | LootRoom | Afflict(_) => Facts::Nothing,
         Strengthen(_) | RemoveMonster(_) | RemoveAll(_) | SendMonster(_) | ReplaceMonster(_) | AddMonster
@@ -73,6 +73,13 @@ pub(in crate::deck) fn forces_roll(effects: &[Effect]) -> bool {
     let mut forces = false;
     visit(effects, 1, &mut |effect, _| forces |= matches!(effect, Effect::RollAnyway));
     forces
+}
+
+/// Whether effects pass on the text of a discarded card.
+pub(in crate::deck) fn passes_on(effects: &[Effect]) -> bool {
+    let mut passes = false;
+    visit(effects, 1, &mut |effect, _| passes |= matches!(effect, Effect::Suffer(_)));
+    passes
 }
 
 /// All programs of a card.

@@ -139,6 +139,8 @@ pub enum Effect {
     DefeatThis,
     /// Discard cards from hand or from play.
     LoseCards(CardLoss),
+    /// Suffer the Bad Stuff or the Curse of a discarded card. Cards that would pass it on are left out.
+    Suffer(Suffering),
     /// The active player draws as for looting the room.
     LootRoom,
     /// In your own fight, take an Item of another player into use if you win with it.
@@ -207,6 +209,33 @@ pub struct CardLoss {
     /// The player who chooses.
     #[serde(default)]
     pub chosen_by: Chooser,
+}
+
+/// A discarded card whose text a player suffers.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Suffering {
+    /// The discard pile.
+    pub deck: DeckSide,
+    /// The kind of the card: one of monsters or of Curses.
+    #[schemars(length(max = MAX_ID))]
+    pub kind: String,
+    /// Which of these cards (the newest if not given).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub which: Which,
+}
+
+/// Which card of a discard pile.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Which {
+    /// The newest of these cards.
+    #[default]
+    Newest,
+    /// The top card of the pile, if it is one of them.
+    Top,
+    /// The oldest of these cards.
+    Oldest,
 }
 
 /// A draw of cards.

@@ -41,13 +41,13 @@ pub enum Number {
     WonBy,
     /// Points by which the players have lost the fight (0 if they have not).
     LostBy,
-    /// Points that the runner's last roll to run away was short of an escape (0 without such a roll).
+    /// Points that the runner's roll to run away is short of an escape (0 without such a roll).
     RollMissedBy,
-    /// Bonus of the cards that the last loss took.
+    /// Bonus of the card that the last loss took last (0 if it took all).
     LostBonus,
-    /// Rank of the cards that the last loss took.
+    /// Rank of the card that the last loss took last.
     LostRank,
-    /// Value of the cards that the last loss took, in Gold Pieces.
+    /// Value of the card that the last loss took last, in Gold Pieces.
     LostGold,
 }
 

@@ -86,6 +86,11 @@ impl Wording<'_> {
             Condition::Pursuer(bounds) => format!("the pursuing monster {is} of {}", level(*bounds)),
             Condition::Thrown(filter) => format!("{} {was} used for the players", self.one(filter)),
             Condition::Fought => format!("the fight of this turn {is} over"),
+            Condition::DiscardTop(test) => {
+                let filter = ItemFilter { tag: test.tag.clone(), card: test.card.clone(), ..ItemFilter::default() };
+                let kind = test.kind.as_ref().map_or("card".to_owned(), |kind| self.kind_word(kind));
+                format!("the top {} discard {is} a {kind}{}", words::side(test.deck), self.details(&filter))
+            }
             Condition::Count(test) => {
                 let what = self.measured(&test.what, test.of, test.condition.as_deref(), true);
                 let subject = if holds { "the number of" } else { "it is not true that the number of" };

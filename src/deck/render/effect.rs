@@ -9,7 +9,7 @@ use super::words;
 use super::words::{fight_side, plural, side, times, uncapital};
 use crate::deck::language::{
     Affliction, AllWord, Amount, Branch, Chooser, CountOrAll, Drawing, Each, Effect, Exchange, HandTaking, HowMany,
-    IfElse, ItemLoss, Lasting, Leaving, LevelMark, MonsterRemoval, RollLine, Who,
+    IfElse, ItemLoss, Lasting, Leaving, LevelMark, MonsterRemoval, RollLine, Which, Who,
 };
 
 impl Wording<'_> {
@@ -90,6 +90,15 @@ impl Wording<'_> {
                 self.effects(short)
             ),
             Effect::EscapeThis => "get away from this monster".to_owned(),
+            Effect::Suffer(suffering) => {
+                let (kind, pile) = (self.kind_word(&suffering.kind), side(suffering.deck));
+                let which = match suffering.which {
+                    Which::Newest => format!("the newest {kind} in the {pile} discards"),
+                    Which::Top => format!("the top card of the {pile} discards if it is a {kind}"),
+                    Which::Oldest => format!("the oldest {kind} in the {pile} discards"),
+                };
+                format!("suffer what {which} does to its victims")
+            }
             Effect::DefeatThis => "this monster is killed automatically".to_owned(),
             Effect::LoseCards(loss) => self.card_loss(&loss.count, loss.chosen_by),
             Effect::LootRoom => "the active player loots the room".to_owned(),

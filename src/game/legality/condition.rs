@@ -59,6 +59,10 @@ impl<const W: usize> Position<'_, W> {
             }
             Test::Fought => game.met && !fight.running && !fight.avoided,
             Test::GetsAway => self.would_escape(),
+            Test::DiscardTop(side, filter) => {
+                let cards = &self.deck.filters[usize::from(filter.0)].cards;
+                game.discard_top(side).is_some_and(|card| cards.contains(card))
+            }
             Test::Count(counted, limits) => limits.hold(self.count(counted, you, actor, 0)),
             Test::All(span) => self.all_hold(span, you, actor, card),
             Test::Any(span) => self.any_holds(span, you, actor, card),

@@ -1,12 +1,12 @@
 //! Counts: the numbers of players, cards in play and the fight on which cards depend.
 
 use super::Position;
-use crate::deck::compiled::{Counted, FilterRef, Measure, Tally};
+use crate::deck::compiled::{Card, Counted, FilterRef, Measure, Tally};
 use crate::deck::language::Who;
 use crate::game::state::fight::Fight;
 use crate::ids::{CardId, Seat, SeatSet};
 
-impl<const W: usize> Position<'_, W> {
+impl<'g, const W: usize> Position<'g, W> {
     /// The living players that `who` means.
     pub(in crate::game) fn who(self, who: Who, you: Seat, actor: Seat) -> SeatSet {
         let (game, players) = (self.game, self.game.players());
@@ -68,18 +68,24 @@ impl<const W: usize> Position<'_, W> {
             Measure::Players => 1,
             Measure::Monsters if fight.running => usize::from(fight.monsters()),
             Measure::Monsters => 0,
-            Measure::LostRank => usize::from(game.lost.ranks),
+            Measure::LostRank => self.lost().map_or(0, |card| card.rank.into()),
             Measure::Bonus(filter) => return self.sum(filter, seat, |card| self.deck.card(card).bonus.into()),
             Measure::Gold(filter) => return self.sum(filter, seat, |card| self.deck.card(card).gold.into()),
             Measure::Total => return self.own_total(seat),
             Measure::Strength => return if fight.running { self.players_total() } else { 0 },
-            Measure::WonBy => return if fight.won { fight.margin.max(0) } else { 0 },
-            Measure::LostBy => return if fight.fleeing { (-fight.margin).max(0) } else { 0 },
-            Measure::RollMissedBy => return fight.missed,
-            Measure::LostBonus => return game.lost.bonus,
-            Measure::LostGold => return fitting(game.lost.gold.into()),
+            Measure::WonBy => return if fight.won { fight.margin.max(0).into() } else { 0 },
+            Measure::LostBy => return if fight.fleeing { (-fight.margin).max(0).into() } else { 0 },
+            Measure::RollMissedBy => return self.short_of_escape(),
+            Measure::LostBonus => return self.lost().map_or(0, |card| card.bonus),
+            Measure::LostGold => usize::from(self.lost().map_or(0, |card| card.gold)),
         };
         number as i16
+    }
+
+    /// The card that the last loss took last.
+    pub(in crate::game) fn lost(self) -> Option<&'g Card> {
+        let card = self.game.lost;
+        card.is_some().then(|| self.deck.card(card))
     }
 
     /// A sum over the cards in play of a player that match a filter.

@@ -67,7 +67,7 @@ impl<const W: usize> Position<'_, W> {
     /// identity-04, power-07: whether an identity or power could be put into play once the `old` one of its slot or kind is discarded.
     pub(in crate::game) fn could_replace(self, seat: Seat, new: CardId, old: CardId) -> bool {
         let (masks, left) = (&self.deck.masks, self.game.tables[seat].without(CardSet::one(old)));
-        let [new_card, old_card] = [new, old].map(|card| self.deck.card(card));
+        let (new_card, old_card) = (self.deck.card(new), self.deck.card(old));
         let is_copy = |cards: CardSet<W>| self.copies_of(left & cards, cards).contains(new);
         if masks.powers.contains(new) && masks.powers.contains(old) {
             let (sums, rules) = (&self.game.seats[seat], &self.deck.rules);
@@ -398,7 +398,14 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// combat-05: a monster of the fight to which something happens now, as its condition holds, and the index of the trigger.
+    #[inline]
     pub(in crate::game) fn due(self) -> Option<(CardId, u8)> {
+        // Few decks have such a monster.
+        if self.deck.masks.triggered[Happening::Fight as usize].is_empty() { None } else { self.due_now() }
+    }
+
+    #[inline(never)]
+    fn due_now(self) -> Option<(CardId, u8)> {
         let fight = &self.game.fight;
         let main = fight.main;
         let due = |card: CardId| {

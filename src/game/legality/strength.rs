@@ -44,10 +44,10 @@ impl<const W: usize> Position<'_, W> {
         if rules.contains(FightRule::LevelOnly) {
             return if self.levels_alone() { 0 } else { lasting };
         }
-        let [ignored_one_shots, ignored_used_up] = added.ignorable.each_ref().map(|parts| self.ignored_boost(parts));
-        let one_shots = added.one_shots - ignored_one_shots;
+        let [one_shots, used_up] = &added.ignorable;
+        let one_shots = added.one_shots - self.ignored_boost(one_shots);
         let one_shots = if rules.contains(FightRule::NoOneShots) { 0 } else { one_shots };
-        one_shots + lasting + added.used_up - ignored_used_up
+        one_shots + lasting + added.used_up - self.ignored_boost(used_up)
     }
 
     /// The strength that one player adds to the fight under its rules.
@@ -198,7 +198,8 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// A number for each of something, at most `most` in either direction.
-    #[inline]
+    // Rare, and apart, so that the sums of other modifiers stay short.
+    #[inline(never)]
     fn added_for_each(self, add: i32, each: Counted, most: i16, you: Seat) -> i32 {
         // Multiplied in 32 bits: a number per card of a hand does not fit into 16. The callers bound the sum.
         (add * i32::from(self.count(each, you, you, 0))).clamp(-i32::from(most), most.into())
@@ -217,8 +218,8 @@ impl<const W: usize> Position<'_, W> {
         let foe = &self.game.fight.foes()[place];
         let info = self.deck.card(foe.card);
         let conditional = self.conditional(info.strength, self.game.fight.main);
-        let others = [self.beside_level(place), info.steady_strength, conditional];
-        bounded(i32::from(self.foe_level(place)) + others.map(i32::from).iter().sum::<i32>())
+        let printed = i32::from(self.foe_level(place)) + i32::from(info.steady_strength);
+        bounded(printed + i32::from(self.beside_level(place)) + i32::from(conditional))
     }
 
     /// enhancer-02: the Level of a monster with its enhancers, at least the minimum of the rules.

@@ -4,7 +4,7 @@ use crate::deck::compiled::FightRules;
 use crate::deck::language::rules::TwinEnhancers;
 use crate::deck::language::{FightRule, Fighter, Happening, Lasting};
 use crate::game::state::agenda::Frame;
-use crate::game::state::fight::{Account, Fight, Foe, part_of_bonus, strengthened};
+use crate::game::state::fight::{Account, Fight, Foe, difference, part_of_bonus, strengthened};
 use crate::game::state::zone::Zone;
 use crate::game::table::event::{Event, FightEnd};
 use crate::game::table::recorder::Recorder;
@@ -80,20 +80,18 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn recount_foes(&mut self) {
         // Counted anew, not added: a flag of a monster that leaves may also be that of another one.
         let (mut rules, mut levels, mut tags, mut hoard) = (FightRules::default(), 0, 0, 0);
-        let (mut ignoring, mut watching) = (false, false);
-        let watched = &self.deck.masks.triggered[Happening::Fight as usize];
+        let mut ignoring = false;
         for foe in self.fight.foes() {
             let info = self.deck.card(foe.card);
             rules = rules.or(info.fight);
             ignoring |= self.deck.ignored.iter().any(|(monster, _)| *monster == foe.card);
-            watching |= watched.contains(foe.card);
             levels += info.levels;
             tags |= foe.tags;
             hoard += self.position().foe_treasures(foe.card, foe.treasures.into());
         }
         let fight = &mut self.game.fight;
         (fight.rules, fight.levels, fight.tags, fight.hoard) = (rules, levels, tags, hoard);
-        (fight.ignoring, fight.watching) = (ignoring, watching);
+        fight.ignoring = ignoring;
         if rules.contains(FightRule::NoHelp) {
             self.dismiss_helper();
         }
@@ -260,7 +258,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.fight.totals = None;
         self.record(Event::Totals { players, monsters });
         // Without a monster nothing is compared.
-        self.game.fight.margin = if self.fight.foe_count > 0 { players - monsters } else { 0 };
+        self.game.fight.margin = if self.fight.foe_count > 0 { difference(players - monsters) } else { 0 };
         self.count_fight_parts();
         if !self.alive(main) {
             self.close_fight(FightEnd::Died);

@@ -61,6 +61,14 @@ impl<const W: usize> Position<'_, W> {
         rule.forces_roll || !fight.runner.is_some_and(no_roll)
     }
 
+    /// flee-02: the points that the current roll is short of an escape; 0 without a roll.
+    pub(in crate::game) fn short_of_escape(self) -> i16 {
+        let fight = &self.game.fight;
+        let rolled = fight.runner().zip(fight.pursuer()).filter(|_| fight.die > 0);
+        let short = |(seat, foe): (Seat, &Foe)| i16::from(self.deck.rules.flee_target) - self.flee_total(seat, foe);
+        rolled.map_or(0, short).max(0)
+    }
+
     /// Whether the runner gets away with the current roll.
     pub(in crate::game) fn would_escape(self) -> bool {
         let fight = &self.game.fight;
@@ -158,7 +166,6 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn run_away(&mut self, seat: Seat, number: u8, spared: bool) {
         self.game.fight.runner = NonZeroU8::new(number).map(|number| (seat, number));
         self.game.fight.die = 0;
-        self.game.fight.missed = 0;
         self.game.seats[seat].roll_extra = 0;
         self.game.spent.clear(&self.deck.roll_marks);
         if self.catches_without_a_roll(seat) {
@@ -219,7 +226,6 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let escaped = sure || self.position().gets_away(card, total);
         if !sure {
             self.count_flee_parts(seat, card);
-            self.game.fight.missed = (i16::from(self.deck.rules.flee_target) - total).max(0);
         }
         self.record(Event::Fled { seat, card, number, escaped, total });
         if escaped {

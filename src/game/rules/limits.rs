@@ -156,7 +156,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             if left > 1 {
                 self.then(Frame::LoseIdentity { seat, group, left: left - 1 });
             }
-            self.note_lost(CardSet::one(choice.card));
+            self.game.lost = choice.card;
             self.discard_card(choice.card);
         }
     }
@@ -172,7 +172,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             if left > 1 {
                 self.then(Frame::LosePower { seat, powers, left: left - 1 });
             }
-            self.note_lost(CardSet::one(choice.card));
+            self.game.lost = choice.card;
             self.discard_card(choice.card);
         }
     }

@@ -5,7 +5,7 @@ use crate::deck::language::rules::{FirstPlayer, Genders, OpeningPowers, PowerTim
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::state::agenda::Frame;
 use crate::game::state::fight::Fight;
-use crate::game::state::game::{Lost, SeatState};
+use crate::game::state::game::SeatState;
 use crate::game::state::loads::Loads;
 use crate::game::state::order::PileOrder;
 use crate::game::state::spent::Spent;
@@ -70,7 +70,7 @@ impl<const W: usize> Game<W> {
             met: false,
             sold_double: false,
             females: SeatSet::EMPTY,
-            lost: Lost::default(),
+            lost: CardId::NONE,
             landing: CardId::NONE,
             cursed: Seat(0),
             curse_cancelled: false,

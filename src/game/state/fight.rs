@@ -23,6 +23,11 @@ pub(in crate::game) fn part_of_bonus(part: i8, by: i16) -> i8 {
     part.saturating_add(by.clamp(i8::MIN.into(), i8::MAX.into()) as i8)
 }
 
+/// A difference of totals, as far as it fits into a byte.
+pub(in crate::game) fn difference(points: i16) -> i8 {
+    points.clamp(-i16::from(i8::MAX), i8::MAX.into()) as i8
+}
+
 /// A strength, limited to the maximum that cards add in either direction.
 #[inline]
 pub(in crate::game) fn bounded(strength: i32) -> i16 {
@@ -231,8 +236,6 @@ pub struct Fight {
     pub(in crate::game) rules: FightRules,
     /// Whether a monster of the fight ignores some cards.
     pub(in crate::game) ignoring: bool,
-    /// Whether something happens to a monster of the fight as soon as a condition holds.
-    pub(in crate::game) watching: bool,
     /// Levels for killing all its monsters.
     pub(in crate::game) levels: u8,
     /// Tags of all its monsters.
@@ -266,9 +269,8 @@ pub struct Fight {
     /// Who has rolled to run away.
     pub(in crate::game) rolled: SeatSet,
     /// Points by which the players' total was above that of the monsters when the fight was decided.
-    pub(in crate::game) margin: i16,
-    /// Points that the last roll to run away was short of an escape.
-    pub(in crate::game) missed: i16,
+    // A byte is enough: no effect needs a larger number.
+    pub(in crate::game) margin: i8,
     /// Cached totals of the players and the monsters; `None` if they must be recomputed.
     pub(in crate::game) totals: Option<(i16, i16)>,
 }
@@ -302,7 +304,6 @@ impl Default for Fight {
             compelled: false,
             rules: FightRules::default(),
             ignoring: false,
-            watching: false,
             levels: 0,
             tags: 0,
             hoard: 0,
@@ -321,7 +322,6 @@ impl Default for Fight {
             away: SeatSet::EMPTY,
             rolled: SeatSet::EMPTY,
             margin: 0,
-            missed: 0,
             totals: None,
         }
     }

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::deck::DeckSide;
-use crate::deck::compiled::{Card, Deck, Grants, Traits};
-use crate::deck::language::Gender;
+use crate::deck::compiled::{Deck, Grants, Traits};
 use crate::deck::language::rules::CarriedItems;
+use crate::deck::language::{Gender, Which};
 use crate::game::state::agenda::Agenda;
 use crate::game::state::bound::Bound;
 use crate::game::state::fight::Fight;
@@ -75,8 +75,8 @@ pub struct Game<const W: usize = WIDEST> {
     pub(in crate::game) sold_double: bool,
     /// Female characters; the others are male.
     pub(in crate::game) females: SeatSet,
-    /// What the last loss took.
-    pub(in crate::game) lost: Lost,
+    /// The card that the last loss took last, or `CardId::NONE`.
+    pub(in crate::game) lost: CardId,
     /// The Curse that is about to take effect, or `CardId::NONE`.
     pub(in crate::game) landing: CardId,
     /// The victim of the Curse that lands.
@@ -140,26 +140,6 @@ impl SeatState {
         let SeatState { held, level, flee_extra, roll_extra, spared, card_die, gold, trades, .. } = *self;
         let kept = SeatState { roll_extra, spared, card_die, ..SeatState::default() };
         *self = SeatState { held, level, flee_extra, gold, trades, ..kept };
-    }
-}
-
-/// The sums over the cards that a loss took.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::game) struct Lost {
-    /// Their values in Gold Pieces.
-    pub gold: u16,
-    /// Their bonuses.
-    pub bonus: i16,
-    /// Their Ranks.
-    pub ranks: u8,
-}
-
-impl Lost {
-    /// Adds a card.
-    pub(in crate::game) fn add(&mut self, card: &Card) {
-        self.gold = self.gold.saturating_add(card.gold);
-        self.bonus = self.bonus.saturating_add(card.bonus);
-        self.ranks = self.ranks.saturating_add(card.rank);
     }
 }
 
@@ -348,6 +328,17 @@ impl<const W: usize> Game<W> {
         let piles = [DeckSide::Door, DeckSide::Treasure].map(|side| side as usize);
         let newest_first = |side: usize| (self.bounds[side]..self.bounds[side] + self.discarded[side]).rev();
         piles.into_iter().flat_map(newest_first).map(|place| self.at(place)).find(|&card| cards.contains(card))
+    }
+
+    /// One of these cards in a discard pile.
+    pub(in crate::game) fn discarded(&self, side: DeckSide, cards: &CardSet<W>, which: Which) -> Option<CardId> {
+        let first = self.bounds[side as usize];
+        let mut found = (first..first + self.discarded[side as usize]).map(|place| self.at(place));
+        match which {
+            Which::Newest => found.rfind(|card| cards.contains(*card)),
+            Which::Top => found.next_back().filter(|card| cards.contains(*card)),
+            Which::Oldest => found.find(|card| cards.contains(*card)),
+        }
     }
 
     /// The agenda, for inspection.

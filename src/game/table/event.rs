@@ -394,6 +394,13 @@ pub enum Event {
         /// Number of the monster in the fight.
         number: u8,
     },
+    /// A player suffers the Bad Stuff or the Curse of a discarded card.
+    Suffered {
+        /// The player.
+        seat: Seat,
+        /// The discarded card.
+        card: CardId,
+    },
     /// The next step of an effect begins. All events up to the next `Effect` result from it.
     Effect {
         /// The card.

@@ -44,10 +44,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
                 self.then(Frame::Round { moment, asked, passed });
                 self.then(Frame::Withdraw {});
             }
-            Moment::Combat
-                if self.fight.watching
-                    && let Some((card, n)) = self.position().due() =>
-            {
+            Moment::Combat if let Some((card, n)) = self.position().due() => {
                 self.then(Frame::Round { moment, asked, passed });
                 self.then(Frame::Trigger { card, n, you: self.fight.main });
             }

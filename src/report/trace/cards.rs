@@ -1,8 +1,8 @@
 //! Descriptions of cards in a trace.
 
-use crate::deck::Deck;
 use crate::deck::language::{CardSpec, Effect, Terms, Use, Who};
 use crate::deck::render::Wording;
+use crate::deck::{Deck, Play};
 use crate::game::{Choice, Verb};
 use crate::ids::{CardId, Seat, SeatSet};
 use crate::run::verb_words;
@@ -57,6 +57,14 @@ impl<'a> Cards<'a> {
     /// Its Bad Stuff.
     pub(super) fn bad_stuff(self, card: CardId, helped: bool) -> String {
         self.worded(card, &self.spec(card).bad_stuff, helped, |wording, effects| wording.bad_stuff(effects))
+    }
+
+    /// The text that harms a player: its Bad Stuff or its Curse.
+    pub(super) fn harm(self, card: CardId, helped: bool) -> String {
+        match self.deck.card(card).play {
+            Play::Monster => self.bad_stuff(card, helped),
+            _ => self.worded(card, &self.spec(card).curse, helped, |wording, effects| wording.curse(effects)),
+        }
     }
 
     /// The effect of one of its uses.

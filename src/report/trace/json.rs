@@ -273,6 +273,7 @@ impl<'a> Json<'a> {
             Event::BadStuff { seat, card, number: foe } => {
                 Line::BadStuff { seat: number(seat), card: self.card(card), number: foe }
             }
+            Event::Suffered { seat, card } => Line::Suffered { seat: number(seat), card: self.card(card) },
             Event::CurseLands { card, victim, actor, door } => {
                 Line::CurseLands { card: self.card(card), victim: number(victim), by: number(actor), door }
             }

@@ -59,6 +59,7 @@ pub(super) enum Line<'a> {
     NotPursued { seat: SeatNumber, card: CardName, number: u8 },
     Fled { seat: SeatNumber, card: CardName, number: u8, escaped: bool, total: Option<i16> },
     BadStuff { seat: SeatNumber, card: CardName, number: u8 },
+    Suffered { seat: SeatNumber, card: CardName },
     CurseLands { card: CardName, victim: SeatNumber, by: SeatNumber, door: bool },
     CurseFails { card: CardName, why: CurseFailure },
     Used { seat: SeatNumber, card: CardName, n: u8 },

@@ -247,6 +247,10 @@ impl<'a> Counter<'a> {
             Event::Move { card, from, to } => self.moved(card, from, to),
             Event::Used { seat, card, n } => self.note(card, Firing::Use(n), seat),
             Event::Triggered { seat, card, n } => self.note(card, Firing::Trigger(n), seat),
+            Event::Suffered { seat, card } => {
+                let bad_stuff = self.deck.card(card).play == Play::Monster;
+                self.note(card, if bad_stuff { Firing::BadStuff } else { Firing::Curse }, seat);
+            }
             Event::BadStuff { seat, card, .. } => self.note(card, Firing::BadStuff, seat),
             Event::NotPursued { seat, card, .. } => self.note(card, Firing::Pursues, seat),
             Event::CurseLands { card, victim, .. } => self.note(card, Firing::Curse, victim),

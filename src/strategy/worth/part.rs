@@ -67,6 +67,8 @@ impl Appraiser<'_> {
             }
             Op::LoseWorth(gold) => Part::Other(i32::from(gold / 60)),
             Op::LoseHand { count, .. } => Part::Other(self.count(count, 40) * 4 / 10),
+            // By the card's own text only: the usual harm of a monster or a Curse.
+            Op::Suffer { .. } => Part::Other(14),
             // Mostly the cheapest cards of the hand, if the player chooses.
             Op::LoseCards { count, by } => {
                 Part::Other(self.count(count, 80) * if by == Chooser::You { 4 } else { 8 } / 10)

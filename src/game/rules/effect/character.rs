@@ -1,7 +1,9 @@
 //! Changes of a character: Level, identity, gender, lasting Curses.
 
-use crate::deck::language::LevelMark;
-use crate::game::state::agenda::Scene;
+use crate::deck::compiled::FilterRef;
+use crate::deck::language::{LevelMark, Which};
+use crate::deck::{DeckSide, Play};
+use crate::game::state::agenda::{Paid, Scene};
 use crate::game::state::zone::Zone;
 use crate::game::table::event::{Event, LevelWhy};
 use crate::game::table::recorder::Recorder;
@@ -18,6 +20,17 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if to < self.seats[seat].level {
             self.set_level(seat, to, LevelWhy::Card);
         }
+    }
+
+    /// badstuff-01: the Bad Stuff or the Curse of a discarded card happens to the player, as if the card had caught or struck them. The card
+    /// stays where it is.
+    pub(super) fn suffer(&mut self, side: DeckSide, cards: FilterRef, which: Which, scene: Scene) {
+        let cards = &self.deck.filters[usize::from(cards.0)].cards;
+        let Some(card) = self.game.discarded(side, cards, which) else { return };
+        self.record(Event::Suffered { seat: scene.you, card });
+        let info = self.deck.card(card);
+        let program = if info.play == Play::Monster { info.bad_stuff } else { info.curse };
+        self.carry_out(program, Scene { source: card, roll: 0, paid: Paid::default(), ..scene });
     }
 
     /// curse-08, combine-01: replaces the identities in play with the identity that was discarded last before this effect. Without

@@ -6,11 +6,10 @@ use crate::deck::compiled::{CountOrAll, FilterRef, Program};
 use crate::deck::language::rules::CurseHits;
 use crate::deck::language::{Chooser, HowMany};
 use crate::game::state::agenda::{Frame, Scene};
-use crate::game::state::game::Lost;
 use crate::game::state::zone::Zone;
 use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, ask};
-use crate::ids::{CardSet, Seat};
+use crate::ids::{CardId, CardSet, Seat};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(super) fn lose_items(&mut self, count: CountOrAll, filter: FilterRef, by: Chooser, scene: Scene) {
@@ -22,7 +21,6 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
                 let items = self.losable(filter, scene);
                 // Their loads first, since these may be among the Items too; what is left on the table is then
                 // discarded.
-                self.note_lost(items);
                 self.take_along(items);
                 let left = items & self.tables[scene.you];
                 self.move_cards(left, Zone::Discard);
@@ -37,16 +35,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             CountOrAll::All => None,
             CountOrAll::Amount(amount) => Some(self.amount(amount, scene).clamp(0, 99) as u8),
         };
-        self.game.lost = Lost::default();
+        self.game.lost = CardId::NONE;
         left
-    }
-
-    /// Notes cards that a loss takes, for what their values decide afterwards.
-    pub(in crate::game) fn note_lost(&mut self, cards: CardSet<W>) {
-        for card in cards {
-            let info = self.deck.card(card);
-            self.game.lost.add(info);
-        }
     }
 
     /// curse-07: the Items that an effect can take.
@@ -67,7 +57,6 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         match self.begin_loss(count, scene) {
             None => {
                 let hand = self.hands[scene.you];
-                self.note_lost(hand);
                 self.move_cards(hand, Zone::Discard);
             }
             Some(left) => self.then(Frame::LoseHandCard { left, by, scene }),
@@ -87,7 +76,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if left > 1 {
             self.then(Frame::LoseItem { left: left - 1, filter, by, scene });
         }
-        self.note_lost(CardSet::one(choice.card));
+        self.game.lost = choice.card;
         self.take_along(CardSet::one(choice.card));
         self.discard_card(choice.card);
     }
@@ -113,9 +102,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.discard_card(choice.card);
     }
 
-    /// Loses Items worth as much as what the last loss took; `short` follows if all Items are not worth that much.
+    /// Loses Items worth as much as the card that was lost last; `short` follows if all Items are not worth that much.
     pub(super) fn lose_as_much(&mut self, short: Program, scene: Scene) {
-        let gold = self.lost.gold;
+        let gold = self.position().lost().map_or(0, |card| card.gold);
         let items = (self.tables[scene.you] & self.deck.masks.items).without(self.spared_by_curses(scene));
         let worth: u32 = items.iter().map(|card| u32::from(self.deck.card(card).gold)).sum();
         if worth < u32::from(gold) {
@@ -137,7 +126,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if left > 1 {
             self.then(Frame::LoseHandCard { left: left - 1, by, scene });
         }
-        self.note_lost(CardSet::one(choice.card));
+        self.game.lost = choice.card;
         self.discard_card(choice.card);
     }
 
@@ -146,7 +135,6 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         match self.begin_loss(count, scene) {
             None => {
                 let cards = self.losable_cards(scene);
-                self.note_lost(cards);
                 self.take_along(cards);
                 let left = cards & self.cards_of(scene.you);
                 self.move_cards(left, Zone::Discard);
@@ -173,19 +161,19 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if left > 1 {
             self.then(Frame::LoseCard { left: left - 1, by, scene });
         }
-        self.note_lost(CardSet::one(choice.card));
+        self.game.lost = choice.card;
         self.take_along(CardSet::one(choice.card));
         self.discard_card(choice.card);
     }
 
     pub(super) fn lose_identities(&mut self, seat: Seat, count: HowMany, group: u8) {
-        self.game.lost = Lost::default();
+        self.game.lost = CardId::NONE;
         let held = self.tables[seat] & self.deck.groups[usize::from(group)].cards;
         self.then(Frame::LoseIdentity { seat, group, left: Self::how_many(count, held.len()) });
     }
 
     pub(super) fn lose_powers(&mut self, seat: Seat, count: HowMany, powers: u8) {
-        self.game.lost = Lost::default();
+        self.game.lost = CardId::NONE;
         let held = self.tables[seat] & self.deck.powers[usize::from(powers)];
         self.then(Frame::LosePower { seat, powers, left: Self::how_many(count, held.len()) });
     }

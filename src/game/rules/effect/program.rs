@@ -94,6 +94,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::LoseAsMuch(short) => self.lose_as_much(short, scene),
             Op::EscapeThis => self.escape_this(you, scene.source),
             Op::DefeatThis => self.defeat_this(scene),
+            Op::Suffer { side, cards, which } => self.suffer(side, cards, which, scene),
             Op::LoseCards { count, by } => self.lose_cards(count, by, scene),
             Op::LootRoom => self.loot_by_card(),
             Op::TakeWinningItem => self.then(Frame::TakeWinningItem { scene }),

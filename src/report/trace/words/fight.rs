@@ -201,6 +201,12 @@ impl Words<'_> {
         self.say(&format!("Bad Stuff of {} for {}: {text}.", self.name(card), seat_word(seat)))
     }
 
+    pub(super) fn suffered(&mut self, seat: Seat, card: CardId) -> io::Result<()> {
+        (self.memory.source, self.memory.unfelt) = (Some(card), Some((card, seat)));
+        let text = self.cards.harm(card, self.helped());
+        self.say(&format!("{}, from the discards, for {}: {text}.", self.name(card), seat_word(seat)))
+    }
+
     pub(super) fn curse_lands(&mut self, card: CardId, victim: Seat, actor: Seat, door: bool) -> io::Result<()> {
         let print = self.cards.fine_print(card);
         let (name, curse, victim) = (self.name(card), &self.cards.terms(card).curse, seat_word(victim));
@@ -228,6 +234,7 @@ impl Words<'_> {
             | Event::Died { .. }
             | Event::Gender { .. }
             | Event::Afflicted { .. }
+            | Event::Suffered { .. }
             | Event::Draw { .. }
             | Event::PickedAtRandom { .. }
             | Event::HelperLeaves { .. }

@@ -260,6 +260,7 @@ impl<'a> Words<'a> {
             Event::NotPursued { seat, card, .. } => self.not_pursued(seat, card),
             Event::Fled { seat, card, escaped, total, .. } => self.fled(seat, card, escaped, total),
             Event::BadStuff { seat, card, .. } => self.bad_stuff(seat, card),
+            Event::Suffered { seat, card } => self.suffered(seat, card),
             Event::CurseLands { card, victim, actor, door } => self.curse_lands(card, victim, actor, door),
             Event::CurseFails { card, why } => self.curse_fails(card, why),
             Event::Used { seat, card, n } => self.used(seat, card, n),

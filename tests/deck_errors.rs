@@ -169,7 +169,7 @@ fn an_unknown_tag_is_reported_with_the_nearest_one() {
 #[test]
 fn numbers_out_of_range_are_reported_with_their_limits() {
     let cases = [
-        ("level = 8\n", "level = 31\n", "expected a number from 1 to 20, found 31"),
+        ("level = 8\n", "level = 31\n", "expected a number from 1 to 30, found 31"),
         ("rank = 4", "rank = 5", "expected a number from 1 to 4, found 5"),
         ("hands = 2", "hands = 3", "expected a number from 1 to 2, found 3"),
         ("copies = 4", "copies = 0", "expected a number from 1 to 20, found 0"),
@@ -183,7 +183,7 @@ fn numbers_out_of_range_are_reported_with_their_limits() {
         (
             "level = 8\n",
             "level = 99999999999999999999999\n",
-            "expected a number from 1 to 20, found 99999999999999999999999",
+            "expected a number from 1 to 30, found 99999999999999999999999",
         ),
         ("max = 6", "max = 8", "expected a number from 3 to 6, found 8"),
         ("up_to = 6", "up_to = 5", "that end at 6, found [2, 5]"),
@@ -390,7 +390,7 @@ fn a_trigger_that_can_never_happen_is_reported() {
             &line_of(&monster, "on = [{ when = \"turn_start\""),
             "card `angry-bun`, field `on[0].when`",
             "`turn_start` never happens to a monster",
-            "expected one of `meet`, `kill`, `flight`, `pursuit`, `escape`",
+            "expected one of `meet`, `fight`, `kill`, `flight`, `pursuit`, `escape`",
         ],
     );
 }
@@ -399,7 +399,7 @@ fn a_trigger_that_can_never_happen_is_reported() {
 fn numbers_too_large_for_their_type_are_reported_with_the_same_limits() {
     let cases = [
         ("copies = 4", "copies = 300", "expected a number from 1 to 20, found 300"),
-        ("level = 8\n", "level = 99999\n", "expected a number from 1 to 20, found 99999"),
+        ("level = 8\n", "level = 99999\n", "expected a number from 1 to 30, found 99999"),
         ("hands = 2", "hands = -1", "expected a number from 1 to 2, found -1"),
         ("gold = 700", "gold = 70000", "expected a number from 0 to 5000, found 70000"),
         ("max = 6", "max = 800", "expected a number from 3 to 6, found 800"),
@@ -457,11 +457,14 @@ fn forms() -> (Words, Words) {
 
 /// The test deck with a card that has this value for this definition.
 fn with_value(definition: &str, value: &str) -> String {
-    let monster = value.contains("defeat_this");
+    let monster = ["defeat_this", "escape_this", "leave"].iter().any(|word| value.contains(word));
     let fields = match definition {
-        "Effect" if monster => format!("level = 1\ntreasures = 1\non = [{{ when = \"meet\", do = [{value}] }}]"),
-        "Effect" => format!("use = [{{ when = [\"turn\"], do = [{value}] }}]"),
-        "Condition" => format!("use = [{{ when = [\"turn\"], if = {value}, do = [\"die\"] }}]"),
+        "Effect" if monster => {
+            let when = if value.contains("escape_this") { "flight" } else { "meet" };
+            format!("level = 1\ntreasures = 1\non = [{{ when = \"{when}\", do = [{value}] }}]")
+        }
+        "Effect" => format!("use = [{{ when = [\"curse\"], do = [{{ lose_items = {{}} }}, {value}] }}]"),
+        "Condition" => format!("use = [{{ when = [\"curse\"], if = {value}, do = [\"die\"] }}]"),
         "Grant" => format!("grants = [{value}]"),
         "Cost" => format!("use = [{{ when = [\"turn\"], cost = {value}, do = [\"die\"] }}]"),
         _ => format!("use = [{{ when = [\"turn\"], do = [{{ fall_to = {value} }}] }}]"),

@@ -113,6 +113,10 @@ impl Language {
     /// A value with the required parts.
     fn fill(&self, shape: &Value, field: &str) -> Value {
         let shape = self.named(shape);
+        // The first count is that of a die, which most effects do not have.
+        if field == "each" {
+            return json!("level");
+        }
         let fixed = [shape["examples"].get(0), shape.get("const"), shape["enum"].get(0)].into_iter().flatten().next();
         if let Some(value) = fixed {
             return value.clone();
@@ -150,7 +154,12 @@ impl Language {
 
     /// Decks with a value at a leaf: one for each sort of card and each length of lists.
     fn decks(&self, ground: &Value, leaf: &Leaf, value: &Value) -> Vec<Value> {
-        let [Step::Field(part), rest @ ..] = &leaf.way[..] else { return Vec::new() };
+        let uses = of_uses(&leaf.way);
+        [&leaf.way, &uses].into_iter().flat_map(|way| self.decks_by(ground, way, value)).collect()
+    }
+
+    fn decks_by(&self, ground: &Value, way: &[Step], value: &Value) -> Vec<Value> {
+        let [Step::Field(part), rest @ ..] = way else { return Vec::new() };
         let named = |text: &str| {
             let mut card: Value = serde_json::from_str(text).expect("a card");
             (card["id"], card["name"]) = (json!("odd"), json!("Odd"));
@@ -176,6 +185,17 @@ impl Language {
             deck
         };
         both.map(deck).collect()
+    }
+}
+
+/// A way through the effects of a use in place of Bad Stuff, where some effects have no use.
+fn of_uses(way: &[Step]) -> Vec<Step> {
+    let field = |word: &str| Step::Field(word.to_owned());
+    match way {
+        [card, entry, Step::Field(list), rest @ ..] if list == "bad_stuff" => {
+            [&[card.clone(), entry.clone(), field("use"), Step::Entry, field("do")], rest].concat()
+        }
+        _ => Vec::new(),
     }
 }
 
@@ -215,7 +235,12 @@ fn allows(shape: &Value, value: &Value) -> bool {
         Value::String(text) => {
             at_most("maxLength", text.chars().count()) && shape["pattern"].as_str().is_none_or(|form| fits(form, text))
         }
-        Value::Array(list) => at_least("minItems", list.len()) && at_most("maxItems", list.len()),
+        Value::Array(list) => {
+            let distinct = || (1..list.len()).all(|place| !list[..place].contains(&list[place]));
+            at_least("minItems", list.len())
+                && at_most("maxItems", list.len())
+                && (shape["uniqueItems"] != true || distinct())
+        }
         Value::Object(table) => at_least("minProperties", table.len()),
         Value::Null | Value::Bool(_) => true,
     }

@@ -34,6 +34,7 @@ mod habits;
 mod help;
 mod history;
 mod house_rules;
+mod idle;
 mod impact;
 mod inputs;
 mod journal;

@@ -9,6 +9,7 @@
 //!
 //! `KICKDOOR_FIRST` is the number of the first deck, `KICKDOOR_GAMES` the number of games per deck.
 
+mod inert;
 mod phrases;
 mod shrink;
 mod table;

@@ -206,12 +206,12 @@ impl<'d> Counter<'d> {
     }
 
     /// Adds the value of the sold Items, which are discarded next, and the bonus of the sale.
-    fn sold(&mut self, bonus: u16, later: &[Event]) {
+    fn sold(&mut self, bonus: i32, later: &[Event]) {
         let discards = later.iter().map_while(|event| match event {
             Event::Move { card, to: Zone::Discard, .. } => Some(u64::from(self.deck.card(*card).gold)),
             _ => None,
         });
-        let gold = discards.sum::<u64>() + u64::from(bonus);
+        let gold = discards.sum::<u64>().saturating_add_signed(bonus.into());
         self.add("sales", 1);
         self.add("gold_sold", gold);
     }

@@ -33,11 +33,13 @@ pub(crate) struct Writer<'s> {
     pub(crate) dice: Dice,
     /// Parts of the language, such as `Effect.draw` or `Drawing.face_up`.
     pub(crate) used: BTreeSet<String>,
+    /// Whether it writes the line of a die table, whose effects know the roll.
+    rolled: bool,
 }
 
 impl<'s> Writer<'s> {
     pub(crate) fn new(schema: &'s Value, seed: u64) -> Self {
-        Writer { schema, dice: Dice(mix(seed)), used: BTreeSet::new() }
+        Writer { schema, dice: Dice(mix(seed)), used: BTreeSet::new(), rolled: false }
     }
 
     /// A value for a field of a named part of the schema.
@@ -106,6 +108,10 @@ impl<'s> Writer<'s> {
     }
 
     fn form(&mut self, forms: &[Value], owner: &str, field: &str, depth: u32) -> Value {
+        if owner == "Number" && self.rolled && self.dice.below(3) == 0 {
+            self.used.insert("Number.roll".to_owned());
+            return json!("roll");
+        }
         let real = || forms.iter().filter(|form| type_of(form) != "null");
         let plain: Vec<&Value> = real().filter(|form| depth < NESTING || form.get("const").is_some()).collect();
         let all: Vec<&Value> = real().collect();
@@ -117,6 +123,8 @@ impl<'s> Writer<'s> {
         let required: Vec<&str> =
             shape["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
         let mut fields = Map::new();
+        let outer = self.rolled;
+        self.rolled |= owner == "RollLine";
         for (field, inner) in shape["properties"].as_object().into_iter().flatten() {
             if required.contains(&field.as_str()) || self.dice.below(3) == 0 {
                 self.used.insert(format!("{owner}.{field}"));
@@ -129,6 +137,7 @@ impl<'s> Writer<'s> {
             fields.remove("limit");
         }
         let bounded = |fields: &Map<String, Value>| ["at_least", "at_most"].iter().any(|end| fields.contains_key(*end));
+        self.rolled = outer;
         if ["Bounds", "CountTest"].contains(&owner) && !bounded(&fields) {
             fields.insert("at_least".into(), json!(1 + self.dice.below(6)));
         }
@@ -170,6 +179,62 @@ impl<'s> Writer<'s> {
             0 if shape["not"]["const"] == 0 => 1,
             number => number,
         }
+    }
+}
+
+/// The parts of the language in a value of a named part of the schema.
+pub(crate) fn parts_in(schema: &Value, owner: &str, value: &Value) -> BTreeSet<String> {
+    let mut used = BTreeSet::new();
+    note_used(schema, &schema["$defs"][owner], owner, value, &mut used);
+    used
+}
+
+fn note_used(schema: &Value, shape: &Value, owner: &str, value: &Value, used: &mut BTreeSet<String>) {
+    if let Some(name) = shape["$ref"].as_str() {
+        let name = last_of(name);
+        return note_used(schema, &schema["$defs"][name], name, value, used);
+    }
+    let meant = forms_of(shape).into_iter().flatten().find(|form| fits(schema, form, value));
+    if let Some(form) = meant {
+        return note_used(schema, form, owner, value, used);
+    }
+    match value {
+        Value::Object(fields) => fields.iter().for_each(|(field, inner)| {
+            used.insert(format!("{owner}.{field}"));
+            note_used(schema, &shape["properties"][field], owner, inner, used);
+        }),
+        Value::Array(list) => list.iter().for_each(|entry| note_used(schema, &shape["items"], owner, entry, used)),
+        Value::String(word) if shape.get("const").is_some() => drop(used.insert(format!("{owner}.{word}"))),
+        Value::Number(_) => drop(used.insert(format!("{owner}.number"))),
+        _ => {}
+    }
+}
+
+/// Whether a value has the form of a part of the schema.
+fn fits(schema: &Value, form: &Value, value: &Value) -> bool {
+    if let Some(name) = form["$ref"].as_str() {
+        return fits(schema, &schema["$defs"][last_of(name)], value);
+    }
+    if let Some(forms) = forms_of(form) {
+        return forms.iter().any(|form| fits(schema, form, value));
+    }
+    if let Some(word) = form.get("const") {
+        return word == value;
+    }
+    match (type_of(form), value) {
+        ("object", Value::Object(fields)) => {
+            let required = form["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+            required.into_iter().all(|key| fields.contains_key(key))
+                && fields.keys().all(|key| form["properties"].get(key).is_some())
+        }
+        (sort, value) => matches!(
+            (sort, value),
+            ("array", Value::Array(_))
+                | ("integer", Value::Number(_))
+                | ("string", Value::String(_))
+                | ("boolean", Value::Bool(_))
+                | ("null", Value::Null)
+        ),
     }
 }
 

@@ -9,7 +9,7 @@ use kickdoor::deck::{Deck, DeckError, DeckSource, Kind, Sets, load};
 use kickdoor::ids::{CardSet, NARROW};
 use serde_json::{Map, Value, json};
 
-use super::writer::Writer;
+use super::writer::{Writer, parts_in};
 
 const GROUND: &str = include_str!("../decks/ground.toml");
 const OTHER: &str = "[set]\nid = \"other\"\nname = \"Other\"\nplayers = { min = 3, max = 6 }\n";
@@ -259,7 +259,59 @@ fn random_card(schema: &Value, writer: &mut Writer<'_>, number: u64, kinds: &Val
     card["copies"] = json!(if writer.dice.below(8) == 0 { 20 } else { 1 + writer.dice.below(6) });
     writer.used.extend(["id", "name", "origin", "kind", "copies", "once"].map(|field| format!("CardSpec.{field}")));
     let fields: Vec<&str> = fields_of(schema, skeleton).iter().copied().filter(|_| writer.dice.below(3) > 0).collect();
-    writer.filled("CardSpec", &card, &fields, &mut |card| alone(card, kinds).is_valid())
+    let mut fuller = card.clone();
+    fields.iter().for_each(|field| fuller[field] = writer.field("CardSpec", field));
+    let card = repaired(fuller, kinds).unwrap_or(card);
+    writer.used.clear();
+    writer.used.extend(parts_in(schema, "CardSpec", &card));
+    card
+}
+
+/// Maximum number of tries to repair a card.
+const REPAIRS: u32 = 60;
+
+/// A random card without the parts that are not valid together. `None` if nothing of it is valid.
+fn repaired(mut card: Value, kinds: &Value) -> Option<Value> {
+    for _ in 0..REPAIRS {
+        let Err(error) = alone(&card, kinds).load() else { return Some(card) };
+        // One after another: a problem may be gone with the part of another one.
+        let problem = error.problems().iter().find(|problem| problem.card.as_deref() == card["id"].as_str())?;
+        remove_part(&mut card, &steps_of(problem.field.as_deref().unwrap_or_default()));
+    }
+    None
+}
+
+/// The steps of a path such as `use[0].do[1].draw`.
+fn steps_of(path: &str) -> Vec<String> {
+    let steps = path.split(['.', '[']).map(|step| step.trim_end_matches(']').trim_matches('"').to_owned());
+    steps.filter(|step| !step.is_empty()).collect()
+}
+
+/// Removes the part at a path, or the smallest part around it that can be removed. A list of one condition becomes that condition.
+fn remove_part(card: &mut Value, steps: &[String]) {
+    let Some((last, outer)) = steps.split_last() else { return };
+    let pointer: String = outer.iter().map(|step| format!("/{step}")).collect();
+    let removed = match card.pointer_mut(&pointer) {
+        Some(Value::Object(fields)) => match fields.get(last) {
+            Some(Value::Array(list)) if ["all", "any"].contains(&last.as_str()) && list.len() == 1 => {
+                let only = list[0].clone();
+                *card.pointer_mut(&pointer).expect("it is there") = only;
+                return;
+            }
+            _ => fields.remove(last).is_some(),
+        },
+        Some(Value::Array(list)) => match last.parse::<usize>() {
+            Ok(place) if place < list.len() => {
+                list.remove(place);
+                true
+            }
+            _ => false,
+        },
+        _ => false,
+    };
+    if !removed {
+        remove_part(card, outer);
+    }
 }
 
 /// A skeleton as a card.

@@ -3,6 +3,7 @@
 use kickdoor::deck::Deck;
 use kickdoor::deck::Play;
 use kickdoor::deck::Slot;
+use kickdoor::deck::compiled::Grants;
 use kickdoor::deck::language::{AtDeath, DeckSide, FightRule, Gender};
 use kickdoor::game::{Character, Encounter, Keys, MAX_FOES, Offer, Situation, Start};
 use kickdoor::ids::{CardId, CardSet, Seat};
@@ -198,27 +199,37 @@ impl<'d> Dealer<'d> {
     fn equipment(&mut self, one: &mut Character) {
         let deck = self.deck;
         let grants = |card: &CardId| deck.card(*card).grants;
-        let standing = |card: &&CardId| !deck.masks.curses.contains(**card);
-        let hands = 2 + one.in_play.iter().filter(standing).map(|card| grants(card).extra_hands).sum::<u8>();
-        let extra = one.in_play.iter().filter(standing).map(|card| u64::from(grants(card).extra_big)).sum::<u64>();
-        let limit = if *deck.rules.big_limit == 0 { u64::MAX } else { u64::from(deck.rules.big_limit) + extra };
+        // A Curse may not count at first, so only what it takes is certain to hold.
+        let sure = |card: &CardId, change: i8| if deck.masks.curses.contains(*card) { change.min(0) } else { change };
+        let sum = |change: fn(Grants) -> i8| {
+            one.in_play.iter().map(|card| i16::from(sure(card, change(grants(card))))).sum::<i16>()
+        };
+        let mut hands = 2 + sum(|grants| grants.extra_hands);
+        let unlimited = *deck.rules.big_limit == 0;
+        let mut limit =
+            if unlimited { i16::MAX } else { i16::from(deck.rules.big_limit) + sum(|grants| grants.extra_big) };
         let (mut in_hand, mut big, mut slots) = (0, 0, [false; 3]);
         for _ in 0..self.dice.below(9) {
             let Some(item) = self.card(deck.masks.items) else { return };
             let info = deck.card(item);
-            big += u64::from(info.big);
-            if big > limit {
-                big -= 1;
+            if info.big && big >= limit {
                 continue;
             }
+            big += i16::from(info.big);
+            let [fewer_hands, fewer_big] =
+                [info.grants.extra_hands, info.grants.extra_big].map(|change| i16::from(change.min(0)));
+            let fits =
+                in_hand + i16::from(info.hands) <= hands + fewer_hands && (unlimited || big <= limit + fewer_big);
             let free = match info.slot {
                 _ if info.once => false,
                 None => true,
-                Some(Slot::Hand) => in_hand + info.hands <= hands,
+                Some(Slot::Hand) => true,
                 Some(slot) => !slots[slot as usize],
             };
-            if free && self.chance(80) {
-                in_hand += info.hands;
+            if free && fits && self.chance(80) {
+                in_hand += i16::from(info.hands);
+                hands += fewer_hands;
+                limit = if unlimited { limit } else { limit + fewer_big };
                 if let Some(slot) = info.slot.filter(|slot| *slot != Slot::Hand) {
                     slots[slot as usize] = true;
                 }
@@ -230,6 +241,7 @@ impl<'d> Dealer<'d> {
         if self.chance(15)
             && let Some(cheat) = self.card(deck.masks.cheats)
             && let Some(item) = self.card(deck.masks.wearables)
+            && deck.card(item).grants == Grants::default()
         {
             one.in_play.push(cheat);
             one.cheated.push(item);

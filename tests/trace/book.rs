@@ -141,6 +141,7 @@ impl Book {
         let kinds = filter["kinds"].as_array().into_iter().flatten().chain(filter.get("kind"));
         let kinds: Vec<&str> = kinds.filter_map(Value::as_str).collect();
         let kind = match kinds[..] {
+            [] if !filter["card"].is_null() => ["item", "slot", "room", "rank"].contains(&self.play(card)),
             [] => self.play(card) == "item",
             _ => kinds.iter().any(|id| self.is_akin(card, id, set)),
         };

@@ -66,11 +66,20 @@ impl Table {
             let fits = fits.filter(|card| self.book.title(card)["slot"] == slot);
             fits.map(|card| if grip { 1 } else { figure(self.book.title(card), "hands").max(1) }).sum()
         };
-        for (slot, room) in [("armor", 1), ("headgear", 1), ("footgear", 1), ("hand", hands)] {
+        let room = |slot: &str| 1 + self.slots_given(seat, slot).unwrap_or(99);
+        let worn_slots = ["armor", "headgear", "footgear"].map(|slot| (slot, room(slot)));
+        for (slot, room) in worn_slots.into_iter().chain([("hand", hands.max(0))]) {
             let taken = worn(slot);
             ensure(taken <= room, || format!("seat {seat} uses {taken} for {slot}"))?;
         }
         Ok(())
+    }
+
+    /// The further Items of a slot for which a player's cards make room.
+    fn slots_given(&self, seat: i64, slot: &str) -> Option<i64> {
+        let counting = Sight { table: self, fight: self.fight.as_ref() }.counting(seat)?;
+        let grants = counting.iter().flat_map(|card| self.book.title(card)["grants"].as_array().into_iter().flatten());
+        Some(grants.filter(|grant| grant["extra_slot"] == slot).count() as i64)
     }
 
     /// The total of the grants of a player's cards that count.

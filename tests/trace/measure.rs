@@ -25,7 +25,7 @@ impl<'t> Sight<'t> {
         let no_items = no_items || counting.iter().any(|card| self.grants(card, "no_items"));
         let ignored = |card: &str| self.ignored(seat, card);
         let item = |card: &str| self.table.book.play(card) == "item";
-        let counts = counting.iter().filter(|card| !(item(card) && (no_items || ignored(card))));
+        let counts = counting.iter().filter(|card| !(item(card) && no_items || ignored(card)));
         let cards = counts.map(|card| self.adds(card, "strength", seat).map(|adds| adds + self.bonus(card)));
         cards.chain([self.afflicted(seat, "strength")]).sum()
     }
@@ -51,7 +51,7 @@ impl<'t> Sight<'t> {
     /// What the cards of a runner and the text of a monster add to a roll to run away.
     pub(super) fn flee(self, seat: i64, monster: &str) -> Option<i64> {
         let counting = self.counting(seat)?;
-        let counted = counting.iter().filter(|card| !(self.table.book.play(card) == "item" && self.cursed(seat, card)));
+        let counted = counting.iter().filter(|card| !self.cursed(seat, card));
         let own: i64 = counted.map(|card| self.adds(card, "flee", seat)).sum::<Option<i64>>()?;
         let unlucky = counting.iter().any(|card| self.grants(card, "unlucky"));
         Some(own + self.afflicted(seat, "flee")? - i64::from(unlucky) + self.adds(monster, "flee", seat)?)

@@ -34,10 +34,10 @@ impl Table {
     /// Notes an Item that a seller discards.
     pub(super) fn sell(&mut self, card: &str, from: &str, to: &str) {
         let worth = figure(self.title(card), "gold");
-        let item = self.book.play(card) == "item";
+        let wares = self.book.play(card) == "item" || !self.title(card)["gold"].is_null();
         if let Some(sale) = &mut self.selling {
             let own = [format!("hand:{}", sale.seat), format!("table:{}", sale.seat)].iter().any(|zone| zone == from);
-            if item && own && to.ends_with("_discard") {
+            if wares && own && to.ends_with("_discard") {
                 sale.sold.push(worth);
             }
         }

@@ -5,13 +5,12 @@ use super::condition::append;
 use super::names::short;
 use crate::deck::Kind;
 use crate::deck::compiled::card_hash::stable_id;
-use crate::deck::compiled::{
-    Card, CondRef, FightRules, FilterRef, Grants, Limit, Span, Traits, TriggerRule, UseRule, Windows,
-};
+use crate::deck::compiled::{Card, CondRef, FightRules, Grants, Limit, Span, Traits, TriggerRule, UseRule, Windows};
 use crate::deck::language::contents::forces_roll;
 use crate::deck::language::fields::{side_of, sort_of, word};
+use crate::deck::language::moments::Moments;
 use crate::deck::language::{
-    Affliction, CardSpec, Cost, Effect, Grant, Happening, ItemFilter, Load, Play, Room, Slot, Trigger, Use,
+    Affliction, CardSpec, Cost, Effect, Grant, Happening, Load, Play, Room, Slot, Trigger, Use, WornSlot,
 };
 use crate::ids::CardId;
 
@@ -44,8 +43,8 @@ impl Compiler<'_> {
     }
 
     fn card(&mut self, spec: &CardSpec) -> Card {
-        let (steady_strength, strength) = self.modifiers("strength", &spec.strength);
-        let (steady_flee, flee) = self.modifiers("flee", &spec.flee);
+        let (steady_strength, strength) = self.at(Moments::STRENGTH, |c| c.modifiers("strength", &spec.strength));
+        let (steady_flee, flee) = self.at(Moments::FLEE, |c| c.modifiers("flee", &spec.flee));
         let worn = spec.slot.filter(|_| spec.kind.play == Play::Item);
         Card {
             title: short(self.title),
@@ -75,8 +74,8 @@ impl Compiler<'_> {
             flee,
             uses: self.uses(spec),
             triggers: self.triggers(spec),
-            bad_stuff: self.effects("bad_stuff", &spec.bad_stuff),
-            curse: self.effects("curse", &spec.curse),
+            bad_stuff: self.at(Moments::BAD_STUFF, |c| c.effects("bad_stuff", &spec.bad_stuff)),
+            curse: self.at(Moments::STRUCK, |c| c.effects("curse", &spec.curse)),
             lasts: spec.lasts,
             grants: self.grants(spec),
         }
@@ -98,7 +97,7 @@ impl Compiler<'_> {
         let spec = CardSpec { kind, lasts: Some(lasts), strength, flee, grants, ..CardSpec::default() };
         // `card` gives it the trait of the title being compiled, which the reminder does not have.
         let reminder = Card { trait_place: Traits::BITS as u8, ..self.card(&spec) };
-        self.reminders.push(reminder);
+        self.reminders.push((reminder, slot_rooms(&spec.grants).collect()));
         short(self.reminders.len() - 1)
     }
 
@@ -110,7 +109,7 @@ impl Compiler<'_> {
     }
 
     fn pursuit(&mut self, spec: &CardSpec) -> CondRef {
-        let condition = self.optional_condition("pursues", spec.pursues.as_ref());
+        let condition = self.at(Moments::FLEE, |c| c.optional_condition("pursues", spec.pursues.as_ref()));
         if self.asks_for_totals(condition) {
             self.report.wrong_field("pursues", "`pursues` cannot depend on a total of the fight or of a roll", None);
         }
@@ -119,9 +118,10 @@ impl Compiler<'_> {
 
     fn copies(&mut self, card: Card, spec: &CardSpec) {
         let set = self.report.set().id();
-        let (treasures, conditional) = self.modifiers("more_treasures", &spec.more_treasures);
+        let (treasures, conditional) =
+            self.at(Moments::TREASURES, |c| c.modifiers("more_treasures", &spec.more_treasures));
         let more = (!spec.more_treasures.is_empty()).then_some((treasures, conditional));
-        let ignored = self.within("ignores", |c| spec.ignores.as_ref().map(|filter| c.ignored(filter)));
+        let ignored = self.within("ignores", |c| spec.ignores.as_ref().map(|filter| c.printed("ignores", filter)));
         let companions = self.within("given_to", |c| spec.given_to.as_ref().map(|kind| c.companions(kind)));
         for copy in 0..*spec.copies {
             let id = CardId(short(self.deck.cards.len()));
@@ -129,6 +129,7 @@ impl Compiler<'_> {
             self.deck.stable.push(stable_id(set, &spec.id, copy));
             self.deck.carriers.extend(load_of(spec).map(|load| (id, load)));
             self.deck.given.extend(companions.map(|companions| (id, companions)));
+            self.deck.slot_rooms.extend(slot_rooms(&spec.grants).map(|slot| (id, slot)));
             self.deck.ignored.extend(ignored.map(|filter| (id, filter)));
             self.deck.more_treasures.extend(more.map(|(steady, span)| (id, steady, span)));
             let group = usize::from(card.group);
@@ -228,7 +229,8 @@ impl Compiler<'_> {
             c.each(&uses, |c, rule| {
                 c.lasting(spec, rule.cost);
                 c.sideways(spec, rule);
-                c.use_rule(rule, *spec.copies, !used_up && rule.cost.is_none())
+                c.windows_fit(rule);
+                c.at(Self::moments_of(rule), |c| c.use_rule(rule, *spec.copies, !used_up && rule.cost.is_none()))
             })
         });
         append(&mut self.deck.uses, rules)
@@ -302,12 +304,14 @@ impl Compiler<'_> {
             let message = format!("`{}` never happens to {}", word(&trigger.when), sort_of(spec));
             self.report.wrong_field("when", message, Some(format!("expected one of {}", known.join(", "))));
         }
-        let condition = self.gate(trigger.condition.as_ref());
         let limit = trigger.limit.map_or(Limit::NONE, |count| self.limit(*count, *spec.copies));
         self.ends_watch(trigger);
         // Noted here, because effects deep inside depend on it.
         self.happening = Some(trigger.when);
-        let program = self.body(&trigger.effects);
+        let (condition, program) = self.at(trigger.when.moments(), |c| {
+            let condition = c.gate(trigger.condition.as_ref());
+            (condition, c.body(&trigger.effects))
+        });
         self.happening = None;
         TriggerRule { when: trigger.when, condition, limit, program }
     }
@@ -321,24 +325,6 @@ impl Compiler<'_> {
         }
     }
 
-    /// The filter for the cards that do not count in a fight with this monster, or while this Curse lasts. It may test only printed
-    /// properties.
-    fn ignored(&mut self, filter: &ItemFilter) -> FilterRef {
-        let tests = [
-            ("used", filter.used.is_some()),
-            ("best", filter.best),
-            ("dearest", filter.dearest),
-            ("strongest", filter.strongest),
-        ];
-        for (field, given) in tests {
-            if given {
-                let hint = "it can test printed properties only".to_owned();
-                self.report.wrong_field(field, format!("`ignores` cannot test `{field}`"), Some(hint));
-            }
-        }
-        self.filter(filter)
-    }
-
     fn grants(&mut self, spec: &CardSpec) -> Grants {
         let grants = &spec.grants;
         if rooms(spec).next().is_some() && !spec.kind.play.is_of_character() {
@@ -346,6 +332,7 @@ impl Compiler<'_> {
             let hint = "only cards that stay in play as part of a character can".to_owned();
             self.report.wrong_field("grants", message, Some(hint));
         }
+        self.distinct_grants(grants);
         self.within("grants", |c| c.each(grants, Self::room));
         grants.iter().fold(Grants::default(), granted)
     }
@@ -371,6 +358,11 @@ fn rooms(spec: &CardSpec) -> impl Iterator<Item = &Room> {
     })
 }
 
+/// item-08: the slots in which grants make room for one more Item.
+fn slot_rooms(grants: &[Grant]) -> impl Iterator<Item = WornSlot> {
+    grants.iter().filter_map(|grant| if let Grant::ExtraSlot(slot) = grant { Some(*slot) } else { None })
+}
+
 /// Index of a word in a list. The number of sets keeps it within the range of `u8`.
 fn place(words: &[String], word: &str) -> u8 {
     words.iter().position(|known| known == word).and_then(|place| u8::try_from(place).ok()).unwrap_or(0)
@@ -387,6 +379,7 @@ fn granted(mut sum: Grants, grant: &Grant) -> Grants {
         Grant::Room(_) => {}
         Grant::ExtraBig(count) => sum.extra_big = sum.extra_big.saturating_add(*count),
         Grant::ExtraHands(count) => sum.extra_hands = sum.extra_hands.saturating_add(*count),
+        Grant::ExtraSlot(_) => {}
         Grant::HandLimit(count) => sum.hand_limit = sum.hand_limit.saturating_add(*count),
         Grant::ExtraTreasures(count) => sum.extra_treasures = sum.extra_treasures.saturating_add(*count),
         Grant::SaleBonus(gold) => sum.sale_bonus = sum.sale_bonus.saturating_add(*gold),

@@ -6,8 +6,9 @@ use crate::deck::compiled::{Card, Deck, MAX_IGNORED_GROUPS, Masks, Rights, SetIn
 use crate::deck::file::error::DeckError;
 use crate::deck::file::locate::Step;
 use crate::deck::file::sets::{LoadedSet, Sets};
+use crate::deck::language::moments::Moments;
 use crate::deck::language::rules::Rules;
-use crate::deck::language::{Cost, DeckSide, Happening, ItemFilter, Play};
+use crate::deck::language::{Cost, DeckSide, Happening, ItemFilter, Play, WornSlot};
 use crate::ids::{CardId, CardSet, MAX_SEATS, words_for};
 
 /// Compiles the sets with these rules. At most this number of players gets opening hands.
@@ -35,6 +36,8 @@ pub(super) fn compile(sets: &Sets, rules: Rules, players: u8) -> Result<Deck, De
         happening: None,
         of_monster: false,
         restricting: None,
+        moments: Moments::ALL,
+        rolled: false,
     };
     compiler.filter(&ItemFilter::default());
     compiler.heads(sets);
@@ -54,14 +57,18 @@ pub(super) struct Compiler<'a> {
     pub(super) marks: u16,
     /// The title being compiled, an index into `Names::titles`.
     pub(super) title: usize,
-    /// One reminder for each lasting effect.
-    pub(super) reminders: Vec<Card>,
+    /// One reminder for each lasting effect, and the slots in which the effect makes room.
+    pub(super) reminders: Vec<(Card, Vec<WornSlot>)>,
     /// The event that sets off the effects that are being compiled, if one does.
     pub(super) happening: Option<Happening>,
     /// Whether they are those of a monster.
     pub(super) of_monster: bool,
     /// Within `usable_by`: whether a trait that is tested here allows the use of the Item. Beneath `not`, it forbids it.
     pub(super) restricting: Option<bool>,
+    /// The moments in which the part that is being compiled can matter.
+    pub(super) moments: Moments,
+    /// Whether the effects that are being compiled follow a roll of the card.
+    pub(super) rolled: bool,
 }
 
 impl Compiler<'_> {
@@ -70,6 +77,14 @@ impl Compiler<'_> {
         self.report.enter(step);
         let result = work(self);
         self.report.leave();
+        result
+    }
+
+    /// Runs `work` on a part that can matter only in these moments.
+    pub(super) fn at<R>(&mut self, moments: Moments, work: impl FnOnce(&mut Self) -> R) -> R {
+        let outer = std::mem::replace(&mut self.moments, moments);
+        let result = work(self);
+        self.moments = outer;
         result
     }
 
@@ -99,10 +114,12 @@ impl Compiler<'_> {
 
     /// Adds the reminders of all seats after the cards of the decks.
     fn lay_reminders(&mut self) {
-        for reminder in std::mem::take(&mut self.reminders) {
+        for (reminder, rooms) in std::mem::take(&mut self.reminders) {
             self.deck.afflictions.push(CardId(short(self.deck.cards.len())));
             for copy in 0..MAX_SEATS as u8 {
+                let id = CardId(short(self.deck.cards.len()));
                 self.deck.cards.push(Card { copy, ..reminder });
+                self.deck.slot_rooms.extend(rooms.iter().map(|slot| (id, *slot)));
                 // Never shuffled, so reminders need no stable id.
                 self.deck.stable.push(0);
             }
@@ -175,7 +192,8 @@ fn bearers(deck: &Deck, traits: Traits) -> CardSet {
 fn ignored_groups(deck: &Deck) -> Vec<CardSet> {
     let used_up = |card: &CardId| {
         let card = deck.card(*card);
-        card.once || deck.uses[card.uses.range()].iter().any(|rule| rule.cost == Some(Cost::ThisCard))
+        let gives_itself = || deck.uses[card.uses.range()].iter().any(|rule| rule.cost == Some(Cost::ThisCard));
+        card.play == Play::Item && (card.once || gives_itself())
     };
     let mut groups: Vec<CardSet> = Vec::new();
     for &(_, filter) in deck.ignored.iter().filter(|(card, _)| deck.card(*card).play == Play::Monster) {
@@ -229,6 +247,7 @@ fn empty(sets: &Sets, rules: Rules, names: &Names) -> Deck {
         tallies: Vec::new(),
         carriers: Vec::new(),
         given: Vec::new(),
+        slot_rooms: Vec::new(),
         afflictions: Vec::new(),
         gendered: false,
         ignored: Vec::new(),

@@ -42,6 +42,7 @@ impl Compiler<'_> {
     }
 
     fn test(&mut self, condition: &Condition) -> Test {
+        self.can_hold(condition);
         match condition {
             Condition::All(parts) => Test::All(self.parts("all", parts)),
             Condition::Any(parts) => self.any(parts),
@@ -73,7 +74,7 @@ impl Compiler<'_> {
             Condition::IsMain => Test::IsMain,
             Condition::IsHelper => Test::IsHelper,
             Condition::BeforeFirstRoll => Test::BeforeFirstRoll,
-            Condition::Tag(tag) => Test::Tag(self.within("tag", |c| c.tag(tag))),
+            Condition::Tag(tag) => Test::Tag(self.within("tag", |c| c.monster_tag(tag))),
             Condition::Monsters(bounds) => Test::Monsters(self.limits("monsters", *bounds)),
             Condition::Helped => Test::Helped,
             Condition::ForTheWin => Test::ForTheWin,
@@ -86,11 +87,16 @@ impl Compiler<'_> {
             Condition::CanGainLevel => Test::CanGainLevel,
             Condition::Unaided => Test::Unaided,
             Condition::Pursuer(bounds) => Test::Pursuer(self.limits("pursuer", *bounds)),
-            Condition::Thrown(filter) => Test::Thrown(self.within("thrown", |c| c.filter(filter))),
+            Condition::Thrown(filter) => Test::Thrown(self.within("thrown", |c| c.printed("thrown", filter))),
             Condition::Fought => Test::Fought,
             Condition::GetsAway => Test::GetsAway,
             Condition::DiscardTop(test) => self.within("discard_top", |c| c.discard_test(test)),
             Condition::Count(test) => self.within("count", |c| c.count_test(test)),
+            Condition::HasChangedGender => {
+                self.deck.gendered = true;
+                Test::HasChangedGender
+            }
+            Condition::HasDied => Test::HasDied,
         }
     }
 
@@ -136,8 +142,9 @@ impl Compiler<'_> {
     /// Stores the parts as consecutive entries, after the conditions nested in them.
     fn parts(&mut self, field: &'static str, parts: &[Condition]) -> Span {
         self.within(field, |c| {
-            if parts.is_empty() {
-                c.report.wrong("expected at least one condition, found none", None);
+            if parts.len() < 2 {
+                let hint = (parts.len() == 1).then(|| format!("write the condition without `{field}`"));
+                c.report.wrong(format!("expected at least 2 conditions, found {}", parts.len()), hint);
             }
             // Tests nested in the parts are stored while these are compiled; the parts themselves are stored together
             // afterwards, as a span needs.
@@ -273,6 +280,7 @@ impl Compiler<'_> {
 
     /// An Item filter.
     pub(super) fn filter(&mut self, filter: &ItemFilter) -> FilterRef {
+        self.filter_keys(filter);
         if let Some(kind) = &filter.kind {
             self.within("kind", |c| c.filter_kind(kind));
         }
@@ -286,9 +294,6 @@ impl Compiler<'_> {
         }
         if let Some(tag) = &filter.tag {
             self.within("tag", |c| c.tag(tag));
-        }
-        if let Some(card) = &filter.card {
-            self.within("card", |c| c.known_card(card));
         }
         let akin: Vec<Vec<bool>> = filter.kind.iter().chain(&filter.kinds).map(|kind| self.akin(kind)).collect();
         let is_akin = |place: usize| akin.is_empty() || akin.iter().any(|akin| akin[place]);
@@ -319,10 +324,11 @@ pub(super) fn copies_of(title: &Title) -> impl Iterator<Item = CardId> + use<> {
     (0..u16::from(title.copies)).map(move |copy| CardId(first + copy))
 }
 
-/// Whether a card matches a filter by its printed values, apart from its kind. Without a kind, a filter matches only Items.
+/// ally-10: whether a card matches a filter by its printed values, apart from its kind. Without a kind, a filter matches only Items, or the card
+/// that it names.
 fn lets_through(filter: &ItemFilter, spec: &CardSpec) -> bool {
-    let bonus = *spec.bonus.unwrap_or_default();
-    (filter.names_kinds() || spec.kind.play == Play::Item)
+    let (play, bonus) = (spec.kind.play, *spec.bonus.unwrap_or_default());
+    (filter.names_kinds() || play == Play::Item || filter.card.is_some() && play.is_of_character())
         && filter.bonus.is_none_or(|bounds| bounds.contain(bonus))
         && filter.slot.is_none_or(|slot| spec.slot == Some(slot))
         && filter.not_slot.is_none_or(|slot| spec.slot != Some(slot))

@@ -73,6 +73,7 @@ impl Compiler<'_> {
 
     /// A number by its word: the short form of a count.
     fn number(&mut self, number: Number) -> Counted {
+        self.can_count(number);
         let own = match number {
             Number::Level => Measure::Level,
             Number::Total => Measure::Total,

@@ -42,6 +42,7 @@ impl Compiler<'_> {
     }
 
     fn effect(&mut self, effect: &Effect) -> Op {
+        self.can_happen(effect);
         match effect {
             Effect::LoseLevels(count) => Op::LoseLevels(self.within("lose_levels", |c| c.amount(count))),
             Effect::GainLevels(count) => {
@@ -139,12 +140,14 @@ impl Compiler<'_> {
     }
 
     fn item_loss(&mut self, loss: &ItemLoss) -> Op {
+        self.can_choose(&loss.count, loss.chosen_by);
         let filter = self.within("what", |c| c.filter(&loss.what));
         let count = self.within("count", |c| c.count(&loss.count));
         Op::LoseItems { count, filter, by: loss.chosen_by }
     }
 
     fn hand_loss(&mut self, loss: &CardLoss) -> Op {
+        self.can_choose(&loss.count, loss.chosen_by);
         let count = self.within("count", |c| c.count(&loss.count));
         Op::LoseHand { count, by: loss.chosen_by }
     }
@@ -183,7 +186,9 @@ impl Compiler<'_> {
             let message = format!("expected rising values of `up_to` that end at 6, found {ends:?}");
             self.report.wrong(message, None);
         }
+        let outer = std::mem::replace(&mut self.rolled, true);
         let programs = self.each(lines, |c, line| c.effects("do", &line.effects));
+        self.rolled = outer;
         let line_of = |number: u8| ends.iter().position(|&end| number <= end);
         let program_of = |number| line_of(number).map_or(Program::default(), |line| programs[line]);
         self.deck.die_tables.push([1, 2, 3, 4, 5, 6].map(program_of));
@@ -213,7 +218,8 @@ impl Compiler<'_> {
     }
 
     fn removal(&mut self, removal: &MonsterRemoval) -> u16 {
-        let tags = removal.tag.as_ref().map_or(0, |tag| self.within("tag", |c| c.tag(tag)));
+        self.removal_keys(removal);
+        let tags = removal.tag.as_ref().map_or(0, |tag| self.within("tag", |c| c.monster_tag(tag)));
         let cards = self.cards_called(removal.card.as_ref());
         self.deck.removals.push(Removal {
             cards,

@@ -31,6 +31,8 @@ impl Compiler<'_> {
             self.report.wrong(format!("{} needs `{field}`", sort_of(spec)), hint);
         }
         self.combinations(spec);
+        self.fight_fits(spec);
+        self.distinct("tags", &spec.tags);
         self.modelled(spec);
         self.inert(spec);
     }

@@ -58,7 +58,7 @@ impl Masks {
             cheats: play(Play::Cheat),
             items: play(Play::Item),
             tradeable: cards(deck, |card| card.play == Play::Item && !kind(deck, card).not_traded),
-            priced: cards(deck, |card| card.play == Play::Item && card.gold > 0),
+            priced: cards(deck, |card| card.gold > 0),
             specials: play(Play::Special),
             once: cards(deck, |card| card.once),
             wearables: cards(deck, |card| card.play == Play::Item && !card.once),
@@ -75,6 +75,8 @@ impl Masks {
             traits_and_cheats: CardSet::EMPTY,
             one_shots_and_specials: cards(deck, |card| card.once || card.play == Play::Special),
             big: cards(deck, |card| card.big),
+            slot_givers: deck.slot_rooms.iter().map(|&(card, _)| card).collect(),
+            saleable: cards(deck, |card| card.play == Play::Item || is_priced(deck, card)),
             slots: [CardSet::EMPTY; 4],
             unwearable: [[CardSet::EMPTY; 8]; 3],
             gifts: cards(deck, |card| card.play == Play::Item && card.tags & deck.gifts != 0),
@@ -267,6 +269,12 @@ fn carriers(deck: &Deck) -> CardSet {
 /// Whether a companion may carry an enhancer.
 fn keeps_enhancers(deck: &Deck) -> bool {
     deck.carriers.iter().any(|(_, load)| *load == Load::Enhancer)
+}
+
+/// Whether a card that is not an Item states a price, even if it is No Value.
+fn is_priced(deck: &Deck, card: &Card) -> bool {
+    let sold = matches!(card.play, Play::Special | Play::Enhancer);
+    sold && deck.titles[usize::from(card.title)].spec.gold.is_some()
 }
 
 /// The kind of a card.

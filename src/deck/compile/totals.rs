@@ -11,11 +11,11 @@ type Total = (&'static str, fn(&Card) -> i64, u64);
 const TOTALS: [Total; 7] = [
     ("strength", |card| card.steady_strength.into(), 8_000),
     ("changes of rolls to run away", |card| card.steady_flee.into(), 30_000),
-    ("more Big Items (`extra_big`)", |card| card.grants.extra_big.into(), 200),
-    ("more hands (`extra_hands`)", |card| card.grants.extra_hands.into(), 250),
+    ("changes of Big Items (`extra_big`)", |card| card.grants.extra_big.into(), 120),
+    ("changes of hands (`extra_hands`)", |card| card.grants.extra_hands.into(), 120),
     ("changes of the hand limit (`hand_limit`)", |card| card.grants.hand_limit.into(), 120),
     ("changes of Treasures (`extra_treasures`)", |card| card.grants.extra_treasures.into(), 120),
-    ("Gold Pieces for sales (`sale_bonus`)", |card| card.grants.sale_bonus.into(), 60_000),
+    ("Gold Pieces for sales (`sale_bonus`)", |card| card.grants.sale_bonus.into(), 30_000),
 ];
 
 impl Compiler<'_> {

@@ -6,7 +6,9 @@ use super::op::{CondRef, Counted, FilterRef, Op, Program, Span, Tally, Test, Tra
 use super::sets::with_sets;
 use super::uses::{TriggerRule, UseRule};
 use crate::deck::language::rules::Rules;
-use crate::deck::language::{CardSpec, DeckSide, FightRule, KindSpec, Lasting, Load, Play, PlayerCounts, Slot, Terms};
+use crate::deck::language::{
+    CardSpec, DeckSide, FightRule, KindSpec, Lasting, Load, Play, PlayerCounts, Slot, Terms, WornSlot,
+};
 use crate::ids::{CardId, Seat};
 use crate::random::mix;
 
@@ -78,7 +80,9 @@ with_sets! {
         /// For each lasting effect, its reminder for the first seat; those for the other seats follow. A reminder is a card in front of
         /// an affected player. It belongs to no deck and stands for the effect as long as it lasts.
         pub afflictions: Vec<CardId>,
-        /// Monsters and lasting Curses that make some Items and one-shots not count, each with the filter for these cards.
+        /// Cards and reminders that make room for one more Item of a slot, each with the slot; several times for more room.
+        pub slot_rooms: Vec<(CardId, WornSlot)>,
+        /// Monsters and lasting Curses that make some cards not count, each with the filter for these cards.
         pub ignored: Vec<(CardId, FilterRef)>,
         /// Further Treasures for killing a monster: the monster, the number without condition, and the conditional modifiers.
         pub more_treasures: Vec<(CardId, i16, Span)>,

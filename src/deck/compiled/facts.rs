@@ -35,6 +35,8 @@ pub(crate) enum Reads {
     ActorLevel,
     /// The gender of the character.
     Gender,
+    /// What happened to the character in this game.
+    History,
     /// The cards on the table that match this filter.
     Matching(FilterRef),
     /// Cards in hand or in use.
@@ -109,6 +111,7 @@ impl Test {
             Test::LowestLevel | Test::HighestLevel => Single(You, Reads::Levels),
             Test::AboveActor => Single(You, Reads::ActorLevel),
             Test::Gender(_) => Single(You, Reads::Gender),
+            Test::HasChangedGender | Test::HasDied => Single(You, Reads::History),
             Test::Carries(filter) => Single(You, Reads::Matching(filter)),
             Test::FighterCarries(filter) => Single(Fighter, Reads::Matching(filter)),
             Test::Uses(_) | Test::Hand(_) => Single(You, Reads::Cards),

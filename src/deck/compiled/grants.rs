@@ -3,16 +3,16 @@
 /// The permissions and restrictions of one card, or the sum for all cards that a player has in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Grants {
-    /// Additional Big Items.
-    pub extra_big: u8,
-    /// Additional hands.
-    pub extra_hands: u8,
+    /// Additional Big Items, or fewer.
+    pub extra_big: i8,
+    /// Additional hands, or fewer.
+    pub extra_hands: i8,
     /// Change of the hand limit.
     pub hand_limit: i8,
     /// Additional Treasures for a kill.
     pub extra_treasures: i8,
-    /// Gold Pieces added to each sale.
-    pub sale_bonus: u16,
+    /// Gold Pieces added to each sale, or taken from it.
+    pub sale_bonus: i16,
     /// The permissions and restrictions without a number, as a mask.
     pub flags: u16,
 }

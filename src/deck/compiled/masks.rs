@@ -80,6 +80,8 @@ with_sets! {
         pub one_shots_and_specials: S,
         /// Big Items.
         pub big: S,
+        /// Cards that make room for one more Item of a slot, see `Deck::slot_rooms`.
+        pub slot_givers: S,
         /// Items by slot, indexed by `Slot`.
         pub slots: [S; 4],
         /// Items that a player cannot put on: indexed by the number of free hands (0 to 2), then by a mask of occupied slots.
@@ -90,6 +92,8 @@ with_sets! {
         pub joiners: S,
         /// Monsters with uses; players other than the main player may use them in a combat.
         pub monsters_with_uses: S,
+        /// Cards that may be sold: Items, and specials and enhancers with a price.
+        pub saleable: S,
         /// One-shots with a printed bonus.
         pub boosts: S,
         /// Cards with a use open in a window (`AnyTime` uses count for all windows except `Drawn` and `CardRoll`), indexed by

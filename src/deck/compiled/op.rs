@@ -200,6 +200,8 @@ pub enum Test {
     Count(Counted, Limits),
     /// The top discard is one of these cards.
     DiscardTop(DeckSide, FilterRef),
+    HasChangedGender,
+    HasDied,
 }
 
 /// A range of numbers, including both ends.

@@ -13,7 +13,7 @@ const DEPTH: u32 = 4;
 pub(in crate::deck) fn misused(message: &str, found: &str, field: Option<&str>) -> Option<String> {
     if message.ends_with("expected newtype variant") {
         let word = found.trim().trim_matches(['"', '\'']);
-        let form = form_of(word).unwrap_or_else(|| "...".to_owned());
+        let form = form_of(word, field).unwrap_or_else(|| "...".to_owned());
         return Some(format!("`{word}` needs settings: write `{{ {word} = {form} }}`"));
     }
     let unwanted = ["expected table, found", "expected empty table", "expected empty array"];
@@ -38,12 +38,14 @@ pub(in crate::deck) fn example_of(table: &str, field: &str) -> Option<String> {
     Some(format!("for example, `{field} = {}`", written(&schema, shape, DEPTH)))
 }
 
-/// An example of the settings of a word.
-fn form_of(word: &str) -> Option<String> {
+/// An example of the settings of a word in a field. Costs share words with conditions.
+fn form_of(word: &str, field: Option<&str>) -> Option<String> {
     let schema = schemars::schema_for!(DeckFile).to_value();
     let definitions = schema["$defs"].as_object()?;
-    let mut forms = definitions.values().filter_map(|shape| shape["oneOf"].as_array()).flatten();
-    let shape = forms.find_map(|form| form["properties"].get(word))?;
+    let cost = field.is_some_and(|field| field.ends_with(".cost"));
+    let of_costs = definitions.get("Cost").filter(|_| cost);
+    let mut forms = of_costs.into_iter().chain(definitions.values()).filter_map(|shape| shape["oneOf"].as_array());
+    let shape = forms.by_ref().flatten().find_map(|form| form["properties"].get(word))?;
     Some(written(&schema, shape, DEPTH))
 }
 

@@ -54,10 +54,11 @@ pub struct CardSpec {
     pub levels: Option<Levels>,
     /// Tags of the card, such as `undead`. Enhancer: tags that it adds to its monster.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(inner(length(max = MAX_TAG), regex(pattern = NAME)))]
+    #[schemars(inner(length(max = MAX_TAG), regex(pattern = NAME)), extend("uniqueItems" = true))]
     pub tags: Vec<String>,
     /// Monster: restrictions on the fight against it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("uniqueItems" = true))]
     pub fight: Vec<FightRule>,
     /// Monster: Items whose strength does not count in its fight, and one-shots whose bonus does not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -89,7 +90,7 @@ pub struct CardSpec {
     /// Item: Big.
     #[serde(default, skip_serializing_if = "is_false")]
     pub big: bool,
-    /// Item: value in Gold Pieces (0 = No Value).
+    /// Item: value in Gold Pieces (0 = No Value). Special, enhancer: price at which it may be sold from hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gold: Option<Gold>,
     /// Item: usable only once, from hand or table.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::measure::Number;
 use super::text::MAX_ID;
-use super::values::{DeckSide, Gender, Gold, Slot, Who, is_false};
+use super::values::{DeckSide, Gender, Slot, Who, Worth, is_false};
 
 /// A range of whole numbers, including both ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
@@ -26,9 +26,9 @@ pub struct Bounds {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Condition {
     /// All of these conditions hold.
-    All(#[schemars(length(min = 1))] Vec<Condition>),
+    All(#[schemars(length(min = 2))] Vec<Condition>),
     /// At least one of these conditions holds.
-    Any(#[schemars(length(min = 1))] Vec<Condition>),
+    Any(#[schemars(length(min = 2))] Vec<Condition>),
     /// This condition does not hold.
     Not(Box<Condition>),
     /// The condition holds for the main player or the helper of the fight.
@@ -104,9 +104,13 @@ pub enum Condition {
     Count(CountTest),
     /// The top card of a discard pile is of this kind and has this tag and this id, as far as they are given.
     DiscardTop(DiscardTest),
+    /// The character has changed gender in this game.
+    HasChangedGender,
+    /// The character has died in this game.
+    HasDied,
 }
 
-/// A filter for cards in play. Without `kind`, it matches only Items.
+/// A filter for cards in play. Without `kind` or `card`, it matches only Items.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ItemFilter {
@@ -143,7 +147,7 @@ pub struct ItemFilter {
     pub tag: Option<String>,
     /// Only Items worth at least this many Gold Pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub worth: Option<Gold>,
+    pub worth: Option<Worth>,
     /// Only Items in use (true) or not in use (false).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub used: Option<bool>,

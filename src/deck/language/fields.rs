@@ -27,7 +27,7 @@ pub(crate) fn allowed(spec: &CardSpec) -> &'static [&'static str] {
         Play::Slot => &["bonus", "strength", "flee", "uncounted", "grants", "use", "on"],
         Play::Room => &["grants"],
         Play::Rank => &["rank", "bonus", "strength", "flee", "grants", "use", "on"],
-        Play::Enhancer => &["bonus", "treasures"],
+        Play::Enhancer => &["bonus", "treasures", "gold"],
         Play::BringMonster | Play::Cheat | Play::Blank => &[],
         Play::Item if spec.once => &["gold", "once", "big", "bonus", "use", "usable_by"],
         Play::Item => &[
@@ -44,7 +44,7 @@ pub(crate) fn allowed(spec: &CardSpec) -> &'static [&'static str] {
             "use",
             "on",
         ],
-        Play::Special => &["use"],
+        Play::Special => &["use", "gold"],
         Play::Role => &["bonus", "strength", "flee", "grants", "use", "on"],
     }
 }

@@ -16,6 +16,7 @@ mod kind;
 pub(super) mod kinds;
 mod measure;
 mod modifier;
+pub(super) mod moments;
 mod number;
 mod options;
 pub(super) mod parts;

@@ -7,6 +7,7 @@ use super::condition::{Condition, Count};
 use super::number::Most;
 use super::ranged::Ranged;
 use super::text::MAX_ID;
+use super::values::WornSlot;
 
 /// A number that is added while a condition holds.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
@@ -30,18 +31,20 @@ pub struct Modifier {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Grant {
-    /// Additional Big Items that may be carried.
-    ExtraBig(Ranged<u8, 1, 9>),
-    /// Additional hands.
-    ExtraHands(Ranged<u8, 1, 9>),
+    /// Additional Big Items that may be carried (may be negative).
+    ExtraBig(Ranged<i8, -9, 9, true>),
+    /// Additional hands (may be negative).
+    ExtraHands(Ranged<i8, -9, 9, true>),
+    /// One more Item of this slot may be in use; for hands, see `extra_hands`.
+    ExtraSlot(WornSlot),
     /// Places beyond the limit of a slot. Only for cards that stay in play as part of a character.
     Room(Room),
     /// Change of the hand limit at the end of the turn (may be negative).
     HandLimit(Ranged<i8, -9, 9>),
     /// Additional Treasures for each monster killed as main player (may be negative).
     ExtraTreasures(Ranged<i8, -9, 9>),
-    /// Gold Pieces added once to each sale.
-    SaleBonus(Ranged<u16, 1, 5000>),
+    /// Gold Pieces added once to each sale (may be negative).
+    SaleBonus(Ranged<i16, -5000, 5000, true>),
     /// Equal totals win the fight.
     WinsTies,
     /// Curses from the door have no effect.

@@ -45,6 +45,8 @@ pub struct Rules {
     pub kill_card_win: bool,
     /// A sale worth more levels than the seller can gain.
     pub oversell: Oversell,
+    /// Whether cards may be sold from hand; otherwise only Items in play.
+    pub hand_sale: bool,
     /// Maximum number of identities of a slot with a multi-identity card in play.
     pub max_multi: Ranged<u8, 1, 6>,
     /// Whether a card in play may be discarded as payment for its own use.
@@ -176,6 +178,7 @@ impl Default for Rules {
             badstuff_choice: BadStuffChoice::Card,
             kill_card_win: true,
             oversell: Oversell::Reject,
+            hand_sale: true,
             max_multi: Ranged::new(2),
             self_payment: false,
             gifts_from_combatant: GiftsFromCombatant::HandOnly,

@@ -52,7 +52,7 @@ pub enum Aim {
 #[serde(deny_unknown_fields)]
 pub struct Use {
     /// The windows in which it is open.
-    #[schemars(length(min = 1))]
+    #[schemars(length(min = 1), extend("uniqueItems" = true))]
     pub when: Vec<Window>,
     /// Its target.
     #[serde(default)]
@@ -98,6 +98,8 @@ pub enum Fighter {
 pub enum Cost {
     /// Discard this number of cards from hand or from play (not Curses that stay, and not the card itself).
     Discard(Ranged<u8, 1, 10>),
+    /// Discard this number of cards from hand (not the card itself).
+    Hand(Ranged<u8, 1, 10>),
     /// Discard the whole hand, at least one card.
     WholeHand,
     /// Lose this number of levels; the player's Level must be higher than this number.

@@ -9,7 +9,7 @@ use super::ranged::Ranged;
 pub(crate) type Copies = Ranged<u8, 1, 20>;
 
 /// A printed Level.
-pub(crate) type Level = Ranged<i16, 1, 20>;
+pub(crate) type Level = Ranged<i16, 1, 30>;
 /// The Treasures of a monster, or their change.
 pub(crate) type Treasures = Ranged<i8, -6, 6>;
 /// The levels for a kill.
@@ -20,6 +20,8 @@ pub(crate) type Bonus = Ranged<i16, -20, 20>;
 pub(crate) type Hands = Ranged<u8, 1, 2>;
 /// A value in Gold Pieces.
 pub(crate) type Gold = Ranged<u16, 0, 5000>;
+/// The least value of an Item in Gold Pieces.
+pub(crate) type Worth = Ranged<u16, 1, 5000>;
 /// power-02: the Rank of a power.
 pub(crate) type Rank = Ranged<u8, 1, 4>;
 /// Maximum number of times, or of cards in a slot.
@@ -68,6 +70,29 @@ pub enum Slot {
     Footgear,
     /// Two hands in total; see `hands`.
     Hand,
+}
+
+/// A slot for one Item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum WornSlot {
+    /// One suit of armor.
+    Armor,
+    /// One piece.
+    Headgear,
+    /// One pair.
+    Footgear,
+}
+
+impl WornSlot {
+    /// The slot of an Item.
+    pub(crate) fn slot(self) -> Slot {
+        match self {
+            WornSlot::Armor => Slot::Armor,
+            WornSlot::Headgear => Slot::Headgear,
+            WornSlot::Footgear => Slot::Footgear,
+        }
+    }
 }
 
 /// Source of a card's numbers.

@@ -213,6 +213,7 @@ impl Wording<'_> {
 fn price(cost: Cost) -> String {
     match cost {
         Cost::Discard(count) => format!("discarding {}", plural(count.into(), "card")),
+        Cost::Hand(count) => format!("discarding {} from hand", plural(count.into(), "card")),
         Cost::WholeHand => "discarding the whole hand".to_owned(),
         Cost::Levels(count) => format!("losing {}", plural(count.into(), "level")),
         Cost::ThisCard => "discarding this card".to_owned(),

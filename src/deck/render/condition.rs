@@ -30,7 +30,13 @@ impl Wording<'_> {
         let says = |verb, what: &str| subject.says(form, verb, what);
         let (is, was, has) = if holds { ("is", "was", "has") } else { ("is not", "was not", "does not have") };
         match condition {
-            Condition::All(_) | Condition::Not(_) | Condition::BeforeFirstRoll if form == Form::ForNone => {
+            Condition::All(_)
+            | Condition::Not(_)
+            | Condition::BeforeFirstRoll
+            | Condition::HasChangedGender
+            | Condition::HasDied
+                if form == Form::ForNone =>
+            {
                 format!("not ({})", self.clause(condition, subject))
             }
             Condition::All(parts) => self.parts(parts, if holds { "and" } else { "or" }, subject, form),
@@ -96,10 +102,20 @@ impl Wording<'_> {
                 let subject = if holds { "the number of" } else { "it is not true that the number of" };
                 format!("{subject} {what} is {}", range(test.bounds()))
             }
+            Condition::HasChangedGender => self.has_happened(subject, holds, "changed gender"),
+            Condition::HasDied => self.has_happened(subject, holds, "died"),
             Condition::GetsAway => {
                 format!("the runner {} away", if holds { "gets" } else { "does not get" })
             }
         }
+    }
+
+    /// A statement about the past, such as `you have died in this game`.
+    fn has_happened(&self, subject: Subject, holds: bool, what: &str) -> String {
+        let (plural, singular) = Verb::Have.forms();
+        let have = if subject == Subject::You { plural } else { singular };
+        let not = if holds { "" } else { " not" };
+        format!("{} {have}{not} {what} in this game", subject.noun())
     }
 
     fn parts(&self, parts: &[Condition], word: &str, subject: Subject, form: Form) -> String {
@@ -121,14 +137,23 @@ impl Wording<'_> {
     /// A card that matches a filter, without an article.
     pub(super) fn noun(&self, filter: &ItemFilter) -> String {
         let kinds: Vec<String> = filter.kind.iter().chain(&filter.kinds).map(|kind| self.kind_word(kind)).collect();
-        let noun = if kinds.is_empty() { "Item".to_owned() } else { listed(&kinds, "or") };
+        let noun = match (&kinds[..], &filter.card) {
+            // The card that a filter names need not be an Item.
+            ([], Some(_)) => "card".to_owned(),
+            ([], None) => "Item".to_owned(),
+            _ => listed(&kinds, "or"),
+        };
         format!("{}{noun}{}", adjectives(filter), self.details(filter))
     }
 
     /// The Items, or the cards of a kind, that match a filter.
     pub(super) fn several(&self, filter: &ItemFilter) -> String {
         let kinds: Vec<String> = filter.kind.iter().chain(&filter.kinds).map(|kind| self.kind_word(kind)).collect();
-        let noun = if kinds.is_empty() { "Items".to_owned() } else { format!("{} cards", listed(&kinds, "and")) };
+        let noun = match (&kinds[..], &filter.card) {
+            ([], Some(_)) => "cards".to_owned(),
+            ([], None) => "Items".to_owned(),
+            _ => format!("{} cards", listed(&kinds, "and")),
+        };
         format!("{}{noun}{}", adjectives(filter), self.details(filter))
     }
 

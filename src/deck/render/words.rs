@@ -78,11 +78,12 @@ pub(super) fn grant(grant: &Grant) -> String {
         Grant::Room(ref room) => {
             format!("Room for {}", plural(room.count.into(), &format!("more {} card", spelt_out(&room.kind))))
         }
-        Grant::ExtraBig(count) => format!("May carry {count} more Big Item{}", if *count == 1 { "" } else { "s" }),
-        Grant::ExtraHands(count) => format!("Has {count} more hand{}", if *count == 1 { "" } else { "s" }),
+        Grant::ExtraBig(count) => format!("May carry {}", more(*count, "Big Item")),
+        Grant::ExtraHands(count) => format!("Has {}", more(*count, "hand")),
+        Grant::ExtraSlot(slot) => format!("May use one more {} Item", slot_name(slot.slot())),
         Grant::HandLimit(count) => format!("{} kept at the end of the turn", signed(count.into(), "card")),
         Grant::ExtraTreasures(count) => format!("{} for each kill", signed(count.into(), "Treasure")),
-        Grant::SaleBonus(value) => format!("+{value} Gold Pieces for each sale"),
+        Grant::SaleBonus(value) => format!("{value:+} Gold Pieces for each sale"),
         Grant::WinsTies => "Wins if the totals are equal".to_owned(),
         Grant::DoorCurseProof => "Hostile cards from the door have no effect".to_owned(),
         Grant::CurseProof => "Hostile cards from other players have no effect".to_owned(),
@@ -99,6 +100,15 @@ pub(super) fn grant(grant: &Grant) -> String {
         }
         Grant::NoDisadvantages => "A single card in this slot has no disadvantages".to_owned(),
         Grant::SureGrip => "Two-handed Items need only one hand".to_owned(),
+    }
+}
+
+/// A change of a number, such as `2 more hands` or `1 hand fewer`.
+fn more(change: i8, noun: &str) -> String {
+    let plural = if change.abs() == 1 { "" } else { "s" };
+    match change {
+        0.. => format!("{change} more {noun}{plural}"),
+        _ => format!("{} {noun}{plural} fewer", -change),
     }
 }
 

@@ -6,13 +6,14 @@ use crate::deck::language::kinds::Kind;
 use crate::deck::language::{CardSpec, DeckSide, Play};
 
 impl Sets {
-    /// Replaces all copies of one title with blanks. They keep its id and back, so every shuffle stays the same.
+    /// Replaces all copies of one title with blanks. They keep its id and back, so every shuffle stays the same, and its tags, so
+    /// that cards that name it or a tag still compile.
     pub fn with_blank(&self, set: &str, card: &str) -> Sets {
         let mut sets = self.clone();
         for spec in sets.cards_of(set).filter(|spec| spec.id == card) {
-            let CardSpec { id, name, copies, .. } = spec.clone();
+            let CardSpec { id, name, copies, tags, .. } = spec.clone();
             let (kind, deck) = (Kind::played_as(Play::Blank), Some(side_of(spec)));
-            *spec = CardSpec { id, name, copies, kind, deck, ..CardSpec::default() };
+            *spec = CardSpec { id, name, copies, tags, kind, deck, ..CardSpec::default() };
         }
         sets
     }

@@ -24,7 +24,7 @@ fn pays_for_itself(spec: &CardSpec) -> Option<String> {
         rule.limit.is_none()
             && match rule.cost {
                 Some(Cost::Levels(count)) => gain(&rule.effects, &levels) >= i64::from(count),
-                Some(Cost::Discard(count)) => gain(&rule.effects, &drawn) >= i64::from(count),
+                Some(Cost::Discard(count) | Cost::Hand(count)) => gain(&rule.effects, &drawn) >= i64::from(count),
                 // One card is enough to pay with the whole hand.
                 Some(Cost::WholeHand) => gain(&rule.effects, &drawn) > 0,
                 Some(Cost::ThisCard) | None => false,

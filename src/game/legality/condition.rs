@@ -64,6 +64,8 @@ impl<const W: usize> Position<'_, W> {
                 game.discard_top(side).is_some_and(|card| cards.contains(card))
             }
             Test::Count(counted, limits) => limits.hold(self.count(counted, you, actor, 0)),
+            Test::HasChangedGender => game.changed_gender.contains(you),
+            Test::HasDied => game.have_died.contains(you),
             Test::All(span) => self.all_hold(span, you, actor, card),
             Test::Any(span) => self.any_holds(span, you, actor, card),
             Test::Not(inner) => !self.holds_beside(inner, you, actor, card),

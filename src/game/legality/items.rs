@@ -48,17 +48,58 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn taken_slots(self, seat: Seat) -> CardSet<W> {
         let (masks, sums) = (&self.deck.masks, &self.game.seats[seat]);
         // More hands than there are may be in use until the excess is settled. No Item needs more than two hands.
-        let free = (2 + sums.grants.extra_hands).saturating_sub(sums.hands).min(2);
+        let free = self.hands(seat).saturating_sub(sums.hands).min(2);
         let enough = if sums.grants.has(Grants::SURE_GRIP) { self.hands_by_grip(seat) } else { free };
         // The high half has the taken slots. Its three lowest bits are armor, headgear and footgear; hands are counted
         // instead.
-        masks.unwearable[usize::from(enough)][usize::from(sums.slots >> 4 & 7)]
+        let taken = sums.slots >> 4 & 7;
+        let full = if masks.slot_givers.is_empty() { taken } else { taken & self.full_slots(seat) };
+        masks.unwearable[usize::from(enough)][usize::from(full)]
+    }
+
+    /// item-08: the slots without room for one more Item, for a player whose cards may give further room.
+    #[inline(never)]
+    fn full_slots(self, seat: Seat) -> u8 {
+        let full = |slot: usize| u8::from(self.slot_items(seat, slot).len() >= self.slot_room(seat, slot)) << slot;
+        (0..3).map(full).sum()
+    }
+
+    /// item-08: the number of Items of a slot, other than hands, that a player may have in use.
+    pub(in crate::game) fn slot_room(self, seat: Seat, slot: usize) -> usize {
+        let givers = self.game.tables[seat] & self.game.active_cards & self.deck.masks.slot_givers;
+        let gives = self.deck.slot_rooms.iter().filter(|(card, of)| *of as usize == slot && givers.contains(*card));
+        1 + gives.count()
+    }
+
+    /// item-08, item-09: the Items in use that take up a slot.
+    fn slot_items(self, seat: Seat, slot: usize) -> CardSet<W> {
+        let game = self.game;
+        let worn = game.tables[seat] & game.used & self.deck.masks.slots[slot];
+        worn.without(game.cheated | game.exempt_loads(self.deck, seat))
+    }
+
+    /// item-08: the Items of the first slot that holds more of them than it may.
+    #[inline]
+    pub(in crate::game) fn crowded_slot(self, seat: Seat) -> CardSet<W> {
+        if self.deck.masks.slot_givers.is_empty() { CardSet::EMPTY } else { self.items_of_crowded_slot(seat) }
+    }
+
+    #[inline(never)]
+    fn items_of_crowded_slot(self, seat: Seat) -> CardSet<W> {
+        let crowded = |slot: &usize| self.slot_items(seat, *slot).len() > self.slot_room(seat, *slot);
+        (0..3).find(crowded).map_or(CardSet::EMPTY, |slot| self.slot_items(seat, slot))
+    }
+
+    /// item-08: the number of hands; never negative.
+    #[inline]
+    fn hands(self, seat: Seat) -> u8 {
+        (2 + self.game.seats[seat].grants.extra_hands).max(0) as u8
     }
 
     /// item-08: the number of free hands of a player with `sure_grip`, who can hold any Item in one hand: 2 if a hand is free, otherwise 0.
     #[inline(never)]
     fn hands_by_grip(self, seat: Seat) -> u8 {
-        let has_free = self.hands_gripped(seat) < 2 + self.game.seats[seat].grants.extra_hands;
+        let has_free = self.hands_gripped(seat) < self.hands(seat);
         // With the grip an Item for two hands needs one, so one free hand is as good as two.
         u8::from(has_free) * 2
     }
@@ -67,7 +108,7 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn free_hands(self, seat: Seat) -> u8 {
         let sums = &self.game.seats[seat];
         let used = if sums.grants.has(Grants::SURE_GRIP) { self.hands_gripped(seat) } else { sums.hands };
-        (2 + sums.grants.extra_hands).saturating_sub(used)
+        self.hands(seat).saturating_sub(used)
     }
 
     /// The number of hands in use if each Item needs only one.
@@ -83,7 +124,7 @@ impl<const W: usize> Position<'_, W> {
     #[inline]
     pub(in crate::game) fn has_excess_hands(self, seat: Seat) -> bool {
         let sums = &self.game.seats[seat];
-        let limit = 2 + sums.grants.extra_hands;
+        let limit = self.hands(seat);
         sums.hands > limit && (!sums.grants.has(Grants::SURE_GRIP) || self.hands_gripped(seat) > limit)
     }
 
@@ -125,13 +166,13 @@ impl<const W: usize> Position<'_, W> {
         i16::from(self.game.seats[seat].big) < self.big_limit(seat)
     }
 
-    /// item-03, item-04: how many Big Items a player may carry.
+    /// item-03, item-04: how many Big Items a player may carry; never negative.
     #[inline]
     pub(in crate::game) fn big_limit(self, seat: Seat) -> i16 {
         match *self.deck.rules.big_limit {
             // No deck has so many cards, so callers need no case for "no limit".
             0 => i16::MAX,
-            limit => i16::from(limit) + i16::from(self.game.seats[seat].grants.extra_big),
+            limit => (i16::from(limit) + i16::from(self.game.seats[seat].grants.extra_big)).max(0),
         }
     }
 }

@@ -33,15 +33,16 @@ impl<const W: usize> Position<'_, W> {
                 table & self.game.used & self.deck.masks.slots[Slot::Hand as usize],
             ))
         } else {
-            None
+            let crowded = self.crowded_slot(seat);
+            (!crowded.is_empty()).then_some(("more Items in a slot than it holds", crowded))
         }
     }
 
-    /// Whether a player carries more Big Items, or has more hands in use, than its limits allow.
+    /// Whether a player carries more Big Items, or has more hands or slots in use, than its limits allow.
     #[inline]
     pub(in crate::game) fn overburdened(self, seat: Seat) -> bool {
         let sums = &self.game.seats[seat];
-        (i16::from(sums.big) > self.big_limit(seat)) | self.has_excess_hands(seat)
+        (i16::from(sums.big) > self.big_limit(seat)) | self.has_excess_hands(seat) | !self.crowded_slot(seat).is_empty()
     }
 
     /// identity-05, identity-06, ally-02, style-02, style-04, G-01: the number of cards of a slot that a player may have in play.

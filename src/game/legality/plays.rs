@@ -125,6 +125,16 @@ impl<const W: usize> Position<'_, W> {
         cards
     }
 
+    /// identity-12: cards that can pay for a use of `card`, in hand alone or also in play.
+    pub(in crate::game) fn payments(self, seat: Seat, card: CardId, from_hand: bool) -> CardSet<W> {
+        if from_hand { self.payable_from_hand(seat, card) } else { self.payable(seat, card) }
+    }
+
+    /// identity-12: cards in hand that can pay for a use of `card`.
+    fn payable_from_hand(self, seat: Seat, card: CardId) -> CardSet<W> {
+        self.game.hands[seat].without(CardSet::one(card))
+    }
+
     /// curse-04, setup-06, ally-11: cards in play that cannot be used as payment: Curses, Roles, and enhancers that companions carry.
     fn never_paid(self) -> CardSet<W> {
         let masks = &self.deck.masks;
@@ -191,15 +201,15 @@ impl<const W: usize> Position<'_, W> {
         !self.one_shots_barred(seat) && !useless && self.may_use(seat, card)
     }
 
-    /// multi-02: whether the monsters are immune to an Item: it is a one-shot and they suffer none, or one of them ignores it.
+    /// multi-02: whether the monsters are immune to a card: it is a one-shot and they suffer none, or one of them ignores it.
     fn monsters_are_immune(self, card: CardId) -> bool {
         self.deck.card(card).once && self.game.fight.rules.contains(FightRule::NoOneShots)
             || self.ignored().contains(card)
     }
 
-    /// multi-02, curse-03: whether an Item of this player adds no strength for the players because of the monsters or of a Curse.
+    /// multi-02, curse-03: whether a card of this player adds no strength for the players because of the monsters or of a Curse.
     pub(in crate::game) fn adds_nothing(self, seat: Seat, card: CardId) -> bool {
-        self.monsters_are_immune(card) || self.cursed_items(seat).contains(card)
+        self.monsters_are_immune(card) || self.cursed_cards(seat).contains(card)
     }
 
     /// identity-14, special-01, oneshot-03, combat-21: whether use `n` of a card is open to its owner in a window.
@@ -258,6 +268,7 @@ impl<const W: usize> Position<'_, W> {
             // The usual cost: a test for any card is cheaper than a count of them.
             Some(Cost::Discard(count)) if *count == 1 => !self.payable(seat, card).is_empty(),
             Some(Cost::Discard(count)) => self.payable(seat, card).len() >= usize::from(count),
+            Some(Cost::Hand(count)) => self.payable_from_hand(seat, card).len() >= usize::from(count),
             Some(Cost::WholeHand) => !self.game.hands[seat].without(CardSet::one(card)).is_empty(),
             // More than the cost, because a Level is at least 1 and no part of a cost may be skipped.
             Some(Cost::Levels(count)) => self.game.seats[seat].level > *count,
@@ -343,6 +354,8 @@ impl<const W: usize> Position<'_, W> {
             return false;
         }
         let immune = || self.monsters_are_immune(card);
+        // ally-05: a companion that does not count in the fight still helps its player to get away.
+        let holds = || self.deck.masks.items.contains(card) && immune();
         let in_time = match first.facts().needs {
             Needs::Nothing => true,
             Needs::Combat => combat,
@@ -368,8 +381,8 @@ impl<const W: usize> Position<'_, W> {
             Op::DismissHelper => fight.helper.is_some(),
             Op::CompelHelp => !self.compellable().is_empty(),
             // Monsters are immune to what helps against them. A penalty on the roll harms the runner and stays open.
-            Op::Escape | Op::EscapeAll | Op::FleeBonus(1..) => !immune(),
-            Op::Reroll | Op::SetRoll | Op::RollBonus(1..) => !immune(),
+            Op::Escape | Op::EscapeAll | Op::FleeBonus(1..) => !holds(),
+            Op::Reroll | Op::SetRoll | Op::RollBonus(1..) => !holds(),
             Op::CancelCurse { curses } => self.deck.curse_types[usize::from(curses)].contains(game.landing),
             Op::TakeDiscard { side, .. } => game.discard_top(side).is_some(),
             Op::TakeItem { from, filter } => {

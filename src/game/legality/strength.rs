@@ -57,10 +57,9 @@ impl<const W: usize> Position<'_, W> {
         if self.levels_alone() {
             return level;
         }
-        // What monsters ignore is subtracted from the sums, which are the same in all fights. Where no Item counts,
-        // nothing is left to subtract.
+        // What monsters ignore is subtracted from the sums, which are the same in all fights.
         let no_items = self.counts_no_items(seat);
-        level + self.bonuses(seat, no_items) - if no_items { 0 } else { self.ignored_strength(seat) }
+        level + self.bonuses(seat, no_items) - self.ignored_strength(seat, no_items)
     }
 
     /// C-03: whether only Levels count in the fight: not just no Items and one-shots, but nothing else either.
@@ -77,38 +76,49 @@ impl<const W: usize> Position<'_, W> {
             || self.game.seats[seat].grants.has(Grants::NO_ITEMS)
     }
 
-    /// curse-03: Items that do not count for a player because of a Curse.
-    pub(in crate::game) fn cursed_items(self, seat: Seat) -> CardSet<W> {
+    /// curse-03: cards that do not count for a player because of a Curse.
+    pub(in crate::game) fn cursed_cards(self, seat: Seat) -> CardSet<W> {
         let curses = self.game.tables[seat] & self.game.active_cards & self.deck.masks.ignoring_curses;
         if curses.is_empty() {
             return CardSet::EMPTY;
         }
         let filters = self.deck.ignored.iter().filter(|(card, _)| curses.contains(*card));
-        filters.fold(CardSet::EMPTY, |all, (_, filter)| all | self.deck.filters[usize::from(filter.0)].cards)
+        self.with_enhancers(
+            filters.fold(CardSet::EMPTY, |all, (_, filter)| all | self.deck.filters[usize::from(filter.0)].cards),
+        )
     }
 
-    /// multi-02: Items and one-shots that some monster of the fight ignores.
+    /// ally-11: these cards, and the enhancers that companions among them carry.
+    fn with_enhancers(self, cards: CardSet<W>) -> CardSet<W> {
+        let bearers = cards & self.deck.masks.carriers;
+        let loads = bearers.iter().fold(CardSet::EMPTY, |all, bearer| all | self.game.loads.of(bearer));
+        cards | loads & self.deck.masks.enhancers
+    }
+
+    /// multi-02, ally-10: cards that some monster of the fight ignores.
     pub(in crate::game) fn ignored(self) -> CardSet<W> {
         if !self.game.fight.ignoring {
             return CardSet::EMPTY;
         }
         let fought = |monster: CardId| self.game.fight.foes().iter().any(|foe| foe.card == monster);
         let filters = self.deck.ignored.iter().filter(|(monster, _)| fought(*monster));
-        filters.fold(CardSet::EMPTY, |all, (_, filter)| all | self.deck.filters[usize::from(filter.0)].cards)
+        self.with_enhancers(
+            filters.fold(CardSet::EMPTY, |all, (_, filter)| all | self.deck.filters[usize::from(filter.0)].cards),
+        )
     }
 
-    /// What a player's Items would add if no monster and no Curse ignored them.
+    /// What a player's cards would add if no monster and no Curse ignored them; `no_items` says that Items do not count anyway.
     #[inline]
-    fn ignored_strength(self, seat: Seat) -> i16 {
+    fn ignored_strength(self, seat: Seat, no_items: bool) -> i16 {
         // Most fights have neither, so the search for the cards is a function of its own.
         let ignoring = self.game.fight.ignoring || self.game.tables[seat].meets(&self.deck.masks.ignoring_curses);
-        if ignoring { self.ignored_items(seat) } else { 0 }
+        if ignoring { self.ignored_bonuses(seat, no_items) } else { 0 }
     }
 
     #[inline(never)]
-    fn ignored_items(self, seat: Seat) -> i16 {
-        let ignored = self.ignored() | self.cursed_items(seat);
-        let cards = self.game.tables[seat] & self.game.active_cards & self.deck.masks.items & ignored;
+    fn ignored_bonuses(self, seat: Seat, no_items: bool) -> i16 {
+        let ignored = (self.ignored() | self.cursed_cards(seat)).without(self.deck.masks.items.only_if(no_items));
+        let cards = self.game.tables[seat] & self.game.active_cards & ignored;
         let strength = |card: CardId| {
             let info = self.deck.card(card);
             i32::from(info.steady_strength) + i32::from(self.conditional(info.strength, seat))
@@ -185,9 +195,9 @@ impl<const W: usize> Position<'_, W> {
         if self.levels_alone() {
             return CardSet::EMPTY;
         }
-        let without =
-            if self.counts_no_items(seat) { self.deck.masks.items } else { self.ignored() | self.cursed_items(seat) };
-        (self.game.tables[seat] & self.game.active_cards).without(without & self.deck.masks.items)
+        let items = self.deck.masks.items.only_if(self.counts_no_items(seat));
+        let without = items | self.ignored() | self.cursed_cards(seat);
+        (self.game.tables[seat] & self.game.active_cards).without(without)
     }
 
     #[inline]
@@ -244,9 +254,9 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn flee_bonus(self, seat: Seat) -> i16 {
         let sums = &self.game.seats[seat];
         let cards = self.game.tables[seat] & self.game.active_cards;
-        // `sums.flee` contains the Items that a Curse silences. The Curse may come and go with a fight, so they are
+        // `sums.flee` contains the cards that a Curse silences. The Curse may come and go with a fight, so they are
         // subtracted here.
-        let cursed = cards & self.deck.masks.items & self.cursed_items(seat);
+        let cursed = cards & self.cursed_cards(seat);
         let steady = cursed.iter().map(|card| i32::from(self.deck.card(card).steady_flee)).sum::<i32>();
         let modified = (cards & self.deck.masks.flee_modified).without(cursed);
         let conditional = modified.iter().map(|card| i32::from(self.conditional(self.deck.card(card).flee, seat)));
@@ -313,7 +323,7 @@ impl<const W: usize> Position<'_, W> {
         let nothing = rules.contains(FightRule::LevelOnly)
             || rules.contains(FightRule::NoItems)
             || self.game.seats[seat].grants.has(Grants::NO_ITEMS)
-            || (self.ignored() | self.cursed_items(seat)).contains(card);
+            || (self.ignored() | self.cursed_cards(seat)).contains(card);
         if nothing { 0 } else { self.added_by_card(card, seat) }
     }
 

@@ -415,6 +415,12 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().most_gold(self.seat)
     }
 
+    /// The cards of the viewing seat that may be sold.
+    #[inline]
+    pub(crate) fn saleable(self) -> CardSet<W> {
+        self.position().saleable(self.seat)
+    }
+
     /// Value in Gold Pieces of the viewing seat's Items, in hand and in play.
     #[inline]
     pub(crate) fn gold(self) -> u32 {

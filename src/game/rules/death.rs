@@ -17,6 +17,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
         self.record(Event::Died { seat });
         self.game.living.remove(seat);
+        self.game.have_died.insert(seat);
         self.game.awaiting_deal.insert(seat);
         if self.fighting(seat) && !self.fight.fleeing && self.fight.helper == Some(seat) {
             self.dismiss_helper();

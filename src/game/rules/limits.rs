@@ -39,15 +39,17 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// item-08, item-10: if more hands are in use than allowed, the owner chooses the Item to turn sideways.
+    /// item-08, item-10: if more hands, or more Items of a slot, are in use than allowed, the owner chooses the Item to turn sideways.
     fn excess_hands(&mut self, seat: Seat) {
-        let held = self.tables[seat] & self.used & self.deck.masks.slots[Slot::Hand as usize];
-        let choice = ask!(
-            self,
-            seat,
-            Question::ExcessHands,
-            Menu::cards(held.without(self.cheated | self.exempt_loads(self.deck, seat)))
-        );
+        let position = self.position();
+        let crowded = position.crowded_slot(seat);
+        let held = if position.has_excess_hands(seat) || crowded.is_empty() {
+            let held = self.tables[seat] & self.used & self.deck.masks.slots[Slot::Hand as usize];
+            held.without(self.cheated | self.exempt_loads(self.deck, seat))
+        } else {
+            crowded
+        };
+        let choice = ask!(self, seat, Question::ExcessHands, Menu::cards(held));
         self.then(Frame::SettleSeat { seat });
         if choice.verb == Verb::Pick {
             self.lay_down(seat, choice.card);

@@ -95,7 +95,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn pay_cost(&mut self, seat: Seat, card: CardId, cost: Option<Cost>) {
         match cost {
             None | Some(Cost::ThisCard) => {}
-            Some(Cost::Discard(left)) => self.then(Frame::Pay { seat, card, left: *left }),
+            Some(Cost::Discard(left)) => self.then(Frame::Pay { seat, card, left: *left, from_hand: false }),
+            Some(Cost::Hand(left)) => self.then(Frame::Pay { seat, card, left: *left, from_hand: true }),
             Some(Cost::WholeHand) => {
                 let hand = self.hands[seat].without(CardSet::one(card));
                 self.move_cards(hand, Zone::Discard);
@@ -105,15 +106,16 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// identity-10, identity-12, power-10, curse-04: any card from hand or in play can be paid, except lasting Curses.
-    pub(in crate::game) fn pay(&mut self, seat: Seat, card: CardId, left: u8) {
-        let choice = ask!(self, seat, Question::Payment, Menu::cards(self.position().payable(seat, card)));
+    /// identity-10, identity-12, power-10, curse-04: any card from hand or in play can be paid, except lasting Curses; where the card says so,
+    /// only cards from hand.
+    pub(in crate::game) fn pay(&mut self, seat: Seat, card: CardId, left: u8, from_hand: bool) {
+        let choice = ask!(self, seat, Question::Payment, Menu::cards(self.position().payments(seat, card, from_hand)));
         if choice.verb == Verb::Pick {
             // Before the next payment is put on the agenda: the note is for the frame on top.
             self.game.agenda.note_payment(self.deck.card(choice.card).side);
         }
         if left > 1 {
-            self.then(Frame::Pay { seat, card, left: left - 1 });
+            self.then(Frame::Pay { seat, card, left: left - 1, from_hand });
         }
         if choice.verb == Verb::Pick {
             self.record(Event::Paid { seat, card: choice.card });

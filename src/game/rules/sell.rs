@@ -10,19 +10,22 @@ use crate::game::{Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{CardSet, Seat};
 
 impl<const W: usize> Position<'_, W> {
-    /// sell-04, sell-07, item-01: Items that may be sold, in hand and in play, including one-shots with a value.
-    fn saleable(self, seat: Seat) -> CardSet<W> {
-        (self.game.hands[seat] | self.game.tables[seat]) & self.deck.masks.items
+    /// sell-04, sell-07, item-01: cards that may be sold: Items in hand and in play, including one-shots with a value, and other cards with
+    /// a price in hand. The rules may close the hand.
+    pub(in crate::game) fn saleable(self, seat: Seat) -> CardSet<W> {
+        let (game, masks) = (self.game, &self.deck.masks);
+        let in_hand = game.hands[seat].only_if(self.deck.rules.hand_sale);
+        in_hand & masks.saleable | game.tables[seat] & masks.items
     }
 
-    /// sell-07: those of the Items that may be sold that have a value.
+    /// sell-07: those of the cards that may be sold that have a value.
     fn priced(self, seat: Seat) -> CardSet<W> {
-        (self.game.hands[seat] | self.game.tables[seat]) & self.deck.masks.priced
+        self.saleable(seat) & self.deck.masks.priced
     }
 
-    /// Value in Gold Pieces of the Items that a player holds, in hand and in play.
+    /// Value in Gold Pieces of the cards that a player holds, in hand and in play.
     pub(in crate::game) fn gold_held(self, seat: Seat) -> u32 {
-        self.worth(self.saleable(seat))
+        self.worth(self.game.hands[seat] | self.game.tables[seat])
     }
 
     /// Value of these cards in Gold Pieces.
@@ -35,15 +38,19 @@ impl<const W: usize> Position<'_, W> {
         cards.iter().map(|card| u32::from(self.deck.card(card).gold)).max().unwrap_or(0)
     }
 
-    /// The Gold Pieces that a player's cards add to a sale of Items worth `sold`, the most valuable of which is worth `dearest`. That one
-    /// counts twice only where this brings a further level without exceeding the maximum.
-    fn sale_bonus(self, seat: Seat, sold: u32, dearest: u32) -> u32 {
-        let bonus = u32::from(self.game.seats[seat].grants.sale_bonus);
-        let (once, twice) = (sold + bonus, sold + bonus + dearest);
+    /// The Gold Pieces that a sale of Items worth `sold` brings with the bonus of the player's cards; never negative.
+    fn with_bonus(self, seat: Seat, sold: u32) -> u32 {
+        sold.saturating_add_signed(self.game.seats[seat].grants.sale_bonus.into())
+    }
+
+    /// The Gold Pieces that a sale of Items worth `sold` brings, the most valuable of which is worth `dearest`, and whether that one counts
+    /// twice. It does so only where this brings a further level without exceeding the maximum.
+    fn proceeds(self, seat: Seat, sold: u32, dearest: u32) -> (u32, bool) {
+        let (once, twice) = (self.with_bonus(seat, sold), self.with_bonus(seat, sold + dearest));
         let price = u32::from(self.deck.rules.gold_per_level);
         // Otherwise the right is kept for another sale of this turn.
         let pays = self.sells_double(seat) && twice <= self.most_gold(seat) && twice / price > once / price;
-        if pays { bonus + dearest } else { bonus }
+        (if pays { twice } else { once }, pays)
     }
 
     /// Whether the most valuable Item of the next sale counts twice.
@@ -57,7 +64,7 @@ impl<const W: usize> Position<'_, W> {
         sums.level < self.game.level_cap(self.deck)
             && !sums.grants.has(Grants::NO_SALE)
             // A quick test with the kept sum: all Items twice is more than any sale brings. The exact one follows.
-            && sums.gold * (1 + u32::from(self.sells_double(seat))) + u32::from(sums.grants.sale_bonus)
+            && self.with_bonus(seat, sums.gold * (1 + u32::from(self.sells_double(seat))))
                 >= u32::from(self.deck.rules.gold_per_level)
             && self.reaches_a_level(seat)
     }
@@ -65,27 +72,25 @@ impl<const W: usize> Position<'_, W> {
     /// Whether some of a player's Items would bring a level without exceeding the maximum. That is at least two levels less one Gold
     /// Piece, so the first of several cheap Items that reaches a level does not exceed it.
     fn reaches_a_level(self, seat: Seat) -> bool {
-        let bonus = u32::from(self.game.seats[seat].grants.sale_bonus);
         let (together, alone) = self.ways_to_a_level(seat);
-        together || alone.is_some_and(|gold| gold + bonus <= self.most_gold(seat))
+        together || alone.is_some_and(|gold| self.with_bonus(seat, gold) <= self.most_gold(seat))
     }
 
     /// Whether a player's Items that bring no level alone bring one together, and the lowest value of an Item that brings one alone.
     fn ways_to_a_level(self, seat: Seat) -> (bool, Option<u32>) {
         let price = u32::from(self.deck.rules.gold_per_level);
-        let bonus = u32::from(self.game.seats[seat].grants.sale_bonus);
         let times = 1 + u32::from(self.sells_double(seat));
         let (mut cheap, mut dearest, mut alone) = (0, 0, None);
         for card in self.priced(seat) {
             let gold = u32::from(self.deck.card(card).gold);
-            if times * gold + bonus >= price {
+            if self.with_bonus(seat, times * gold) >= price {
                 alone = Some(alone.map_or(gold, |least: u32| least.min(gold)));
             } else {
                 cheap += gold;
                 dearest = gold.max(dearest);
             }
         }
-        (cheap > 0 && cheap + (times - 1) * dearest + bonus >= price, alone)
+        (cheap > 0 && self.with_bonus(seat, cheap + (times - 1) * dearest) >= price, alone)
     }
 
     /// sell-01, sell-02, sell-03: number of levels for this many Gold Pieces at once; excess Gold Pieces are lost.
@@ -94,9 +99,10 @@ impl<const W: usize> Position<'_, W> {
         (gold / u32::from(self.deck.rules.gold_per_level)).min(most.into()) as u8
     }
 
-    /// sell-05, F-05: the maximum number of Gold Pieces that may be sold at once without wasting a level, if the rules forbid that.
+    /// sell-05, F-05: the maximum number of Gold Pieces that may be sold at once without wasting a level, if the rules forbid that. Where each
+    /// sale brings less than the Items are worth, a level may be wasted: otherwise dear Items could not be sold.
     pub(in crate::game) fn most_gold(self, seat: Seat) -> u32 {
-        if self.deck.rules.oversell == Oversell::Cap {
+        if self.deck.rules.oversell == Oversell::Cap || self.game.seats[seat].grants.sale_bonus < 0 {
             return u32::MAX;
         }
         let levels = u32::from(self.game.level_cap(self.deck) - self.game.seats[seat].level);
@@ -110,13 +116,13 @@ impl<const W: usize> Position<'_, W> {
     fn sale(self, seat: Seat) -> Menu<W> {
         let game = self.game;
         let (sold, dearest) = (self.worth(game.picked), self.dearest(game.picked));
-        let value_with = |gold: u32| sold + gold + self.sale_bonus(seat, sold + gold, dearest.max(gold));
+        let value_with = |gold: u32| self.proceeds(seat, sold + gold, dearest.max(gold)).0;
         let price = u32::from(self.deck.rules.gold_per_level);
         let enough = sold > 0 && value_with(0) >= price;
         let mut more = self.saleable(seat).without(game.picked);
         let most = self.most_gold(seat);
         // All Items together are usually within the limit; then no single one needs a test.
-        if game.seats[seat].gold + u32::from(game.seats[seat].grants.sale_bonus) > most {
+        if self.with_bonus(seat, game.seats[seat].gold) > most {
             let most_short = if enough { most } else { self.most_short_of_a_level(seat) };
             more = more.filter(|card| {
                 let value = value_with(u32::from(self.deck.card(card).gold));
@@ -155,11 +161,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let picked = std::mem::take(&mut self.game.picked);
         let position = self.position();
         let sold = position.worth(picked);
-        let bonus = position.sale_bonus(seat, sold, position.dearest(picked));
-        let gold = sold + bonus;
+        let (gold, double) = position.proceeds(seat, sold, position.dearest(picked));
         let levels = position.levels_for(seat, gold);
-        self.game.sold_double |= bonus > u32::from(position.game.seats[seat].grants.sale_bonus);
-        self.record(Event::Sold { seat, gold, bonus: bonus.min(u16::MAX.into()) as u16, levels });
+        self.game.sold_double |= double;
+        self.record(Event::Sold { seat, gold, bonus: gold as i32 - sold as i32, levels });
         self.move_cards(picked, Zone::Discard);
         self.gain_levels(seat, i16::from(levels), LevelWhy::Sale);
     }

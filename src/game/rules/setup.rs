@@ -70,6 +70,8 @@ impl<const W: usize> Game<W> {
             met: false,
             sold_double: false,
             females: SeatSet::EMPTY,
+            changed_gender: SeatSet::EMPTY,
+            have_died: SeatSet::EMPTY,
             lost: CardId::NONE,
             landing: CardId::NONE,
             cursed: Seat(0),

@@ -280,6 +280,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
         if character.awaits_deal {
             self.game.awaiting_deal.insert(seat);
+            self.game.have_died.insert(seat);
         }
         let (worn, cheated) = (set(&character.worn), set(&character.cheated));
         self.game.tables[seat] = worn | cheated | set(&character.in_play);

@@ -130,7 +130,7 @@ macro_rules! frames {
             DiscardPlayed { card: CardId } => discard_played;
 
             /// Payment for a use. The use is paid for, then aimed, then takes effect.
-            Pay { seat: Seat, card: CardId, left: u8 } => pay;
+            Pay { seat: Seat, card: CardId, left: u8, from_hand: bool } => pay;
             AimAt { seat: Seat, card: CardId, n: u8, paid: Paid } => aim_at;
             CurseAim { seat: Seat, card: CardId } => curse_aim;
             ReplaceWhich { seat: Seat, card: CardId } => replace_which;

@@ -75,6 +75,10 @@ pub struct Game<const W: usize = WIDEST> {
     pub(in crate::game) sold_double: bool,
     /// Female characters; the others are male.
     pub(in crate::game) females: SeatSet,
+    /// Characters that have changed gender in this game.
+    pub(in crate::game) changed_gender: SeatSet,
+    /// Characters that have died in this game.
+    pub(in crate::game) have_died: SeatSet,
     /// The card that the last loss took last, or `CardId::NONE`.
     pub(in crate::game) lost: CardId,
     /// The Curse that is about to take effect, or `CardId::NONE`.

@@ -437,8 +437,8 @@ pub enum Event {
         seat: Seat,
         /// The total in Gold Pieces, including the bonus.
         gold: u32,
-        /// The bonus in Gold Pieces that the seller's cards add to each sale.
-        bonus: u16,
+        /// The Gold Pieces that the seller's cards add to the sale, or take from it.
+        bonus: i32,
         /// Number of levels gained.
         levels: u8,
     },

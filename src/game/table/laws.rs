@@ -208,11 +208,12 @@ impl<const W: usize> Game<W> {
         let worn = (self.tables[seat] & self.used).without(self.cheated | self.exempt_loads(deck, seat));
         let state = &self.seats[seat];
         let broken = |fault, cards| Some(BrokenLaw::of_seat(fault, seat).with_cards(cards));
-        let crowded = deck.masks.slots[..3].iter().map(|slot| worn & *slot).find(|items| items.len() > 1);
-        if let Some(items) = crowded {
-            return broken("more Items are in use than their slot holds", items);
+        let position = Position { deck, game: self };
+        let crowded = (0..3).find(|&slot| (worn & deck.masks.slots[slot]).len() > position.slot_room(seat, slot));
+        if let Some(slot) = crowded {
+            return broken("more Items are in use than their slot holds", worn & deck.masks.slots[slot]);
         }
-        if (Position { deck, game: self }).has_excess_hands(seat) {
+        if position.has_excess_hands(seat) {
             return broken("more hands are in use than there are", worn & deck.masks.slots[3]);
         }
         let powers = self.tables[seat] & deck.masks.powers;

@@ -29,7 +29,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn count_flee_parts(&mut self, seat: Seat, monster: CardId) {
         if self.recorder.counts_parts() {
             let cards: CardSet<W> = self.tables[seat] & self.active_cards;
-            let cursed = self.deck.masks.items & self.position().cursed_items(seat);
+            let cursed = self.position().cursed_cards(seat);
             for card in cards.without(cursed) | CardSet::one(monster) {
                 self.recorder.counts(seat, card, Part::SteadyFlee);
                 self.count_modifiers(seat, card, self.deck.card(card).flee, Part::Flee);

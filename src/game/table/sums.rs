@@ -340,6 +340,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Whether the sums can be updated for an Item without recomputing the rest: no Cheat and no companion affects the Item or its
     /// slot.
     pub(in crate::game) fn counts_alone(&self, seat: Seat, card: CardId) -> bool {
+        // Where a card may give room for a second Item of a slot, the slot may stay in use without this one.
+        if !self.deck.masks.slot_givers.is_empty() {
+            return false;
+        }
         let cheated = self.tables[seat] & self.cheated | self.borne(seat);
         let slot = self.deck.card(card).slot.map_or(CardSet::EMPTY, |slot| self.deck.masks.slots[slot as usize]);
         cheated.is_empty() || !cheated.meets(&(CardSet::one(card) | slot))

@@ -68,7 +68,7 @@ pub(super) enum Line<'a> {
     Triggered { seat: SeatNumber, card: CardName, n: u8 },
     Effect { seat: SeatNumber, card: CardName },
     Level { seat: SeatNumber, from: u8, to: u8, why: LevelWhy },
-    Sold { seat: SeatNumber, gold: u32, bonus: u16, levels: u8 },
+    Sold { seat: SeatNumber, gold: u32, bonus: i32, levels: u8 },
     Traded { seat: SeatNumber, with: SeatNumber },
     GiftOffered { seat: SeatNumber, to: SeatNumber, card: CardName },
     Given { seat: SeatNumber, to: SeatNumber, card: CardName },

@@ -254,7 +254,7 @@ impl Sight<'_> {
         };
         let owned = game.hand(view.seat()) | game.table(view.seat());
         let (own, limit) = (game.seat(view.seat()), *deck.rules.big_limit);
-        let room = limit == 0 || u16::from(own.big) < u16::from(limit) + u16::from(own.grants.extra_big);
+        let room = limit == 0 || i16::from(own.big) < (i16::from(limit) + i16::from(own.grants.extra_big)).max(0);
         let windows = [Window::AnyTime, Window::Combat, Window::Turn, Window::BeforeRoll, Window::AfterRoll];
         let against = |card: CardId| {
             let monster = deck.card(card);

@@ -197,7 +197,7 @@ impl Maker<'_, '_, '_> {
         }
         let hand = self.place(&seat.hand, in_pile);
         let known = self.known(&seat.known, &hand);
-        self.check_slots(&seat.worn);
+        self.check_slots(seat);
         let worn = self.place(&seat.worn, usable);
         let cheated = self.place(&seat.cheated, usable);
         let mut in_play = self.place(&seat.in_play, stays);
@@ -210,14 +210,27 @@ impl Maker<'_, '_, '_> {
         Character { level, alive: !seat.dead, gender, awaits_deal, hand, known, worn, cheated, in_play }
     }
 
-    /// Checks that at most one suit of Armor, one piece of Headgear and one of Footgear are in use without a Cheat.
-    fn check_slots(&mut self, worn: &[Word]) {
+    /// item-08: the number of Items of a slot that a player may use without a Cheat.
+    fn slot_room(&self, seat: &SeatFile, slot: Slot) -> usize {
+        let words = seat.worn.iter().chain(&seat.cheated).chain(&seat.in_play);
+        let titles = words.filter_map(|word| self.book.title(word.get_ref()).ok());
+        let rooms = &self.book.deck.slot_rooms;
+        let gives = |title: TitleIndex| {
+            let first = self.book.deck.titles[usize::from(title)].first;
+            rooms.iter().filter(move |(card, of)| *card == first && of.slot() == slot).count()
+        };
+        1 + titles.map(gives).sum::<usize>()
+    }
+
+    /// Checks that no more suits of Armor, pieces of Headgear and Footgear are in use without a Cheat than their slots hold.
+    fn check_slots(&mut self, seat: &SeatFile) {
         let mut used: Vec<(Slot, &Word)> = Vec::new();
-        for word in worn {
+        for word in &seat.worn {
             let Ok(title) = self.book.title(word.get_ref()) else { continue };
             let card = self.book.deck.card(self.book.deck.titles[usize::from(title)].first);
             let Some(slot) = card.slot.filter(|slot| *slot != Slot::Hand) else { continue };
-            let other = used.iter().find(|(other, _)| *other == slot).map(|(_, other)| *other);
+            let others: Vec<&Word> = used.iter().filter(|(other, _)| *other == slot).map(|(_, other)| *other).collect();
+            let other = others.last().copied().filter(|_| others.len() >= self.slot_room(seat, slot));
             used.push((slot, word));
             if let Some(other) = other {
                 let line = self.problems.line(&other.span());

@@ -66,7 +66,7 @@ impl<const W: usize> Thought<'_, W> {
     /// The cards among these that the player might put on, sell or bring into play. An Item in use can at most be sold.
     fn arrangeable(&self, cards: CardSet<W>) -> CardSet<W> {
         let (masks, hand) = (&self.view.deck().masks, cards & self.view.hand());
-        let items = masks.items.without(self.view.used().without(self.spare()));
+        let items = masks.saleable.without(self.view.used().without(self.spare()));
         // A replacement may need a card that does not fit now, so all of them stay candidates.
         let traits =
             if self.brain.weights.replace_gain > 0 { hand & masks.traits } else { self.view.fitting_traits(hand) };

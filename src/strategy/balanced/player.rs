@@ -4,7 +4,7 @@ use super::combat_cards::CombatCards;
 use super::sale;
 use super::thought::{Balanced, Thought};
 use super::weights::Weights;
-use crate::deck::{Card, Deck};
+use crate::deck::Deck;
 use crate::game::{Choice, Menu, Mind, Moment, Question, View};
 use crate::ids::{CardId, CardSet};
 use crate::strategy::brain::Brain;
@@ -19,15 +19,15 @@ impl Brain for Balanced {
     fn player(deck: &Deck, weights: &Weights) -> Balanced {
         let worth = Worth::of(deck, weights.taste());
         let bearable = |most: i64, card: &CardId| {
-            let Card { gold, once, .. } = *deck.card(*card);
-            let loss = i64::from(sale::loss(&worth, *card, once)) * i64::from(deck.rules.gold_per_level);
+            let gold = deck.card(*card).gold;
+            let loss = i64::from(sale::loss(deck, &worth, *card)) * i64::from(deck.rules.gold_per_level);
             // Multiplied out to stay with whole numbers: for the Gold Pieces of a level, at most `most` points of
             // strength, worth 4 each (`Appraiser::wear`).
             loss <= 4 * most * i64::from(gold)
         };
         let spare = |rivals| {
             let most = i64::from(weights.sale_loss) + i64::from(weights.race_loss) * rivals as i64;
-            deck.masks.items.iter().filter(|card| bearable(most, card)).collect()
+            deck.masks.saleable.iter().filter(|card| bearable(most, card)).collect()
         };
         let missed: Vec<i32> = deck.masks.all.iter().map(|card| sale::missed(deck, &worth, card)).collect();
         Balanced {

@@ -121,9 +121,11 @@ impl<const W: usize> Thought<'_, W> {
     fn times_paid(&self, play: &Choice) -> i16 {
         let rule = self.view.deck().uses(play.card).get(usize::from(play.n)).filter(|_| play.verb == Verb::Use);
         match rule {
-            Some(&UseRule { cost: Some(Cost::Discard(cards)), limit: Limit { count: 0, .. }, .. }) => {
-                (self.view.hand().len() as i16 / i16::from(cards.max(1))).max(1)
-            }
+            Some(&UseRule {
+                cost: Some(Cost::Discard(cards) | Cost::Hand(cards)),
+                limit: Limit { count: 0, .. },
+                ..
+            }) => (self.view.hand().len() as i16 / i16::from(cards.max(1))).max(1),
             _ => 1,
         }
     }

@@ -3,21 +3,26 @@
 use super::best::best_of;
 use super::pick::first;
 use super::thought::Thought;
-use crate::deck::{Card, Deck};
+use crate::deck::{Card, Deck, Play};
 use crate::game::{Choice, Menu, Verb};
 use crate::ids::{CardId, CardSet};
 use crate::strategy::worth::Worth;
 
-/// Worth lost with a needed Item: its worth in use, or two thirds of the worth of a one-shot.
-pub(super) fn loss(worth: &Worth, card: CardId, once: bool) -> i16 {
-    if once { worth.keep(card).max(0) * 2 / 3 } else { worth.wear(card).max(0) }
+/// Worth lost with a needed card: its worth in use, or two thirds of the worth of a card that is used up.
+pub(super) fn loss(deck: &Deck, worth: &Worth, card: CardId) -> i16 {
+    let Card { once, play, .. } = *deck.card(card);
+    if once || matches!(play, Play::Special | Play::Enhancer) {
+        worth.keep(card).max(0) * 2 / 3
+    } else {
+        worth.wear(card).max(0)
+    }
 }
 
 /// Worth lost per thousand Gold Pieces with a needed Item that has a price.
 pub(super) fn missed(deck: &Deck, worth: &Worth, card: CardId) -> i32 {
-    let Card { gold, once, .. } = *deck.card(card);
+    let gold = deck.card(card).gold;
     // A price of 0 would divide by 0. Such Items are never compared: only priced ones are sold.
-    1000 * i32::from(loss(worth, card, once)) / i32::from(gold.max(1))
+    1000 * i32::from(loss(deck, worth, card)) / i32::from(gold.max(1))
 }
 
 impl<const W: usize> Thought<'_, W> {
@@ -36,16 +41,16 @@ impl<const W: usize> Thought<'_, W> {
     #[inline]
     fn new_wares(&self, new: CardSet<W>) -> CardSet<W> {
         let bonus = self.view.character(self.me()).grants.sale_bonus;
-        let any = self.view.deck().masks.items.only_if((bonus > 0) | self.brain.dear);
+        let any = self.view.deck().masks.saleable.only_if((bonus > 0) | self.brain.dear);
         new & (self.wares() | any)
     }
 
     /// Whether all Items together would bring a level, and the player can use it.
     fn a_sale_could_pay(&self) -> bool {
         let price = u32::from(self.view.deck().rules.gold_per_level);
-        let bonus = u32::from(self.view.character(self.me()).grants.sale_bonus);
+        let bonus = i32::from(self.view.character(self.me()).grants.sale_bonus);
         let high_enough = self.view.level(self.me()) >= self.brain.weights.sale_level;
-        (bonus + self.view.gold() >= price) & high_enough & self.can_rise()
+        (self.view.gold().saturating_add_signed(bonus) >= price) & high_enough & self.can_rise()
     }
 
     /// Items whose price is worth their loss, even if they are needed.
@@ -66,9 +71,8 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Items for sale: unused ones, and those with a small loss for their price.
     fn wares(&self) -> CardSet<W> {
-        let masks = &self.view.deck().masks;
-        let items = (self.view.hand() | self.view.table(self.me())) & masks.items;
-        let needed = (self.view.used() | masks.once).without(self.spare());
+        let items = self.view.saleable();
+        let needed = (self.view.used() | self.used_up()).without(self.spare());
         items.without(needed)
     }
 
@@ -76,25 +80,25 @@ impl<const W: usize> Thought<'_, W> {
     fn sale_is_bearable(&self) -> bool {
         let deck = self.view.deck();
         let price = u32::from(deck.rules.gold_per_level);
-        let bonus = u32::from(self.view.character(self.me()).grants.sale_bonus);
+        let bonus = i32::from(self.view.character(self.me()).grants.sale_bonus);
         let gold = |card| u32::from(deck.card(card).gold);
         let wares = self.below_the_most(self.wares(), bonus);
-        let at_most = bonus + wares.iter().map(gold).sum::<u32>();
+        let at_most = wares.iter().map(gold).sum::<u32>().saturating_add_signed(bonus);
         at_most >= price && {
             let idle = wares.without(self.spare());
             let needed: u32 = idle.iter().filter(|&card| self.is_needed(card)).map(gold).sum();
-            at_most - needed >= price
+            at_most.saturating_sub(needed) >= price
         }
     }
 
     /// The Items that do not bring too many levels by themselves.
-    fn below_the_most(&self, items: CardSet<W>, bonus: u32) -> CardSet<W> {
+    fn below_the_most(&self, items: CardSet<W>, bonus: i32) -> CardSet<W> {
         let most = self.view.most_gold();
-        if self.view.gold() + bonus <= most {
+        if self.view.gold().saturating_add_signed(bonus) <= most {
             return items;
         }
         let deck = self.view.deck();
-        items.filter(|card| u32::from(deck.card(card).gold) + bonus <= most)
+        items.filter(|card| u32::from(deck.card(card).gold).saturating_add_signed(bonus) <= most)
     }
 
     /// The Item with the smallest loss for its price. All of these Items have a price.
@@ -105,17 +109,23 @@ impl<const W: usize> Thought<'_, W> {
 
     /// The Items that do not help their owner.
     fn unneeded(&self, items: CardSet<W>) -> CardSet<W> {
-        let masks = &self.view.deck().masks;
-        let idle = items.without(self.view.used() | masks.once);
+        let idle = items.without(self.view.used() | self.used_up());
         let unneeded = idle.without(self.view.usable_items(idle.without(self.view.taken_slots())));
         debug_assert!(idle.iter().all(|card| unneeded.contains(card) != self.is_needed(card)));
         unneeded
     }
 
-    /// Whether an Item helps its owner: a one-shot, or an Item in use or fit for use.
+    /// Cards that are used up by their use.
+    #[inline]
+    fn used_up(&self) -> CardSet<W> {
+        let masks = &self.view.deck().masks;
+        masks.one_shots_and_specials | masks.enhancers
+    }
+
+    /// Whether an Item helps its owner: a card that is used up, or an Item in use or fit for use.
     fn is_needed(&self, card: CardId) -> bool {
         self.view.used().contains(card)
-            || self.view.deck().card(card).once
+            || self.used_up().contains(card)
             || self.view.slot_free(card) && self.view.may_use(self.me(), card)
     }
 

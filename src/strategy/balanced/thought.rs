@@ -75,7 +75,7 @@ impl<const W: usize> Thought<'_, W> {
     /// The cost of a use, paid with the cheapest cards.
     pub(super) fn cost(&self, option: &Choice) -> i16 {
         match self.view.deck().uses(option.card).get(usize::from(option.n)).and_then(|rule| rule.cost) {
-            Some(Cost::Discard(n)) => {
+            Some(Cost::Discard(n) | Cost::Hand(n)) => {
                 // An empty hand has the highest possible worth; the bound keeps the product within its type.
                 i16::from(n).saturating_mul(self.cheapest_payment(option.card).min(DEAREST_PAYMENT))
             }

@@ -13,7 +13,7 @@ pub(in crate::strategy) const DEAREST_PAYMENT: i16 = 30;
 pub(super) fn costs_more(card: &Card, keep: i16, rule: &UseRule, purpose: Purpose) -> bool {
     let Purpose::Good(good) = purpose else { return false };
     match rule.cost {
-        Some(Cost::Discard(_) | Cost::WholeHand) => false,
+        Some(Cost::Discard(_) | Cost::Hand(_) | Cost::WholeHand) => false,
         Some(Cost::Levels(count)) => 10 * i16::from(count) >= good,
         Some(Cost::ThisCard) => keep >= good,
         None => (card.once || card.play == Play::Special) && keep / 2 >= good,
@@ -22,7 +22,9 @@ pub(super) fn costs_more(card: &Card, keep: i16, rule: &UseRule, purpose: Purpos
 
 /// By use: the cards that can cost less than the use brings, if cards pay for it. `prices`: the least worth of each card.
 pub(super) fn payments(deck: &Deck, prices: &[i16], rule: &UseRule, purpose: Purpose) -> Option<CardSet<WIDEST>> {
-    let (Some(Cost::Discard(count)), Purpose::Levels(good) | Purpose::Good(good)) = (rule.cost, purpose) else {
+    let (Some(Cost::Discard(count) | Cost::Hand(count)), Purpose::Levels(good) | Purpose::Good(good)) =
+        (rule.cost, purpose)
+    else {
         return None;
     };
     // Necessary, not sufficient: one card at the least price. The player weighs the real price later.

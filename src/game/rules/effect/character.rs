@@ -55,6 +55,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             true => self.game.females.remove(seat),
             false => self.game.females.insert(seat),
         }
+        self.game.changed_gender.insert(seat);
         self.record(Event::Gender { seat, gender: self.gender(seat) });
         self.refresh(seat);
     }

@@ -145,7 +145,10 @@ impl Table {
 
     pub(super) fn enhanced(&mut self, event: &Value) -> Checked {
         let (card, monster) = (text(event, "card")?, text(event, "monster")?);
-        let (bonus, treasures) = (figure(self.title(card), "bonus"), figure(self.title(card), "treasures"));
+        let rule = &self.title(monster)["enhancers"];
+        let times = rule["times"].as_i64().unwrap_or(1);
+        let bonus = times * figure(self.title(card), "bonus") + figure(rule, "more");
+        let treasures = if rule["treasures"] == false { 0 } else { figure(self.title(card), "treasures") };
         let mut found = false;
         for foe in self.running()?.foes.iter_mut().filter(|foe| foe.card == monster) {
             foe.bonus += bonus;

@@ -252,6 +252,8 @@ fn empty(sets: &Sets, rules: Rules, names: &Names) -> Deck {
         gendered: false,
         ignored: Vec::new(),
         ignored_groups: Vec::new(),
+        helped_by: Vec::new(),
+        enhanced: Vec::new(),
         more_treasures: Vec::new(),
         roll_marks: Vec::new(),
         fighter_marks: Default::default(),

@@ -20,7 +20,8 @@ impl Compiler<'_> {
     pub(super) fn count_test(&mut self, test: &CountTest) -> Test {
         let counted = self.tally(&test.what, test.of, test.condition.as_deref());
         if counted == Counted::Own(Measure::Roll) {
-            let hint = "the effect `roll` has a line for each number".to_owned();
+            let hint =
+                "`die` is the die that may still be changed; the effect `roll` has a line for each number".to_owned();
             self.report.wrong_field("what", "a test cannot count `roll`", Some(hint));
         }
         Test::Count(counted, self.limits("count", test.bounds()))
@@ -86,6 +87,7 @@ impl Compiler<'_> {
             Number::Curses => Measure::Curses(self.curses()),
             Number::Players => Measure::Players,
             Number::Roll => Measure::Roll,
+            Number::Die => Measure::Die,
             Number::Monsters => Measure::Monsters,
             Number::Rivals => return self.of(Measure::Players, Who::Rivals, CondRef::ALWAYS),
             Number::HelperLevel => return self.of(Measure::Level, Who::Helper, CondRef::ALWAYS),

@@ -7,7 +7,7 @@ use crate::deck::file::nearest::did_you_mean;
 use crate::deck::language::fields::{allowed, sort_of, treasures_of};
 use crate::deck::language::parts::parts_of;
 use crate::deck::language::ranged::expected;
-use crate::deck::language::{CardSpec, Cost, MAX_RULES, Play, Slot, Use, Window};
+use crate::deck::language::{CardSpec, Cost, Enhanced, MAX_RULES, Play, Slot, Use, Window};
 
 /// The fields of all cards.
 const COMMON: [&str; 8] = ["id", "name", "kind", "copies", "deck", "tags", "modelled", "inert"];
@@ -65,6 +65,14 @@ impl Compiler<'_> {
             let message = "the other players use a monster: `use` needs `when = [\"combat\"]` and no cost `this_card`";
             self.report.wrong_field("use", message, None);
         }
+        if let Some(Enhanced { times, more, treasures: true }) = spec.enhancers
+            && times.is_none_or(|times| *times == 1)
+            && *more == 0
+        {
+            let message =
+                "expected `times` other than 1, `more` other than 0, or `treasures = false`: this changes nothing";
+            self.report.wrong_field("enhancers", message, None);
+        }
         if spec.kind.play == Play::Special && spec.uses.len() > 1 {
             let message = format!("a special card needs exactly one `use`, found {}", spec.uses.len());
             self.report.wrong_field("use", message, None);
@@ -102,7 +110,7 @@ impl Compiler<'_> {
 }
 
 /// The fields of some kinds only, and whether a card has them.
-fn special(spec: &CardSpec) -> [(&'static str, bool); 25] {
+fn special(spec: &CardSpec) -> [(&'static str, bool); 27] {
     [
         ("level", spec.level.is_some()),
         ("treasures", spec.treasures.is_some()),
@@ -110,6 +118,8 @@ fn special(spec: &CardSpec) -> [(&'static str, bool); 25] {
         ("levels", spec.levels.is_some()),
         ("fight", !spec.fight.is_empty()),
         ("ignores", spec.ignores.is_some()),
+        ("enhancers", spec.enhancers.is_some()),
+        ("helped_by", spec.helped_by.is_some()),
         ("pursues", spec.pursues.is_some()),
         ("bad_stuff", !spec.bad_stuff.is_empty()),
         ("bonus", spec.bonus.is_some()),

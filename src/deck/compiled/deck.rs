@@ -7,7 +7,7 @@ use super::sets::with_sets;
 use super::uses::{TriggerRule, UseRule};
 use crate::deck::language::rules::Rules;
 use crate::deck::language::{
-    CardSpec, DeckSide, FightRule, KindSpec, Lasting, Load, Play, PlayerCounts, Slot, Terms, WornSlot,
+    CardSpec, DeckSide, Enhanced, FightRule, KindSpec, Lasting, Load, Play, PlayerCounts, Slot, Terms, WornSlot,
 };
 use crate::ids::{CardId, Seat};
 use crate::random::mix;
@@ -84,6 +84,10 @@ with_sets! {
         pub slot_rooms: Vec<(CardId, WornSlot)>,
         /// Monsters and lasting Curses that make some cards not count, each with the filter for these cards.
         pub ignored: Vec<(CardId, FilterRef)>,
+        /// Monsters against which only some players may help, each with the condition for them.
+        pub helped_by: Vec<(CardId, CondRef)>,
+        /// Monsters on which enhancers count in another way.
+        pub enhanced: Vec<(CardId, Enhanced)>,
         /// Further Treasures for killing a monster: the monster, the number without condition, and the conditional modifiers.
         pub more_treasures: Vec<(CardId, i16, Span)>,
         /// The marks of limits that apply to each roll to run away.

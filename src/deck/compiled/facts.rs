@@ -73,7 +73,7 @@ impl Measure {
             Measure::Hand | Measure::FreeHands | Measure::Identities(_) | Measure::Powers(_) => Reads::Cards,
             Measure::Curses(_) => Reads::Curses,
             Measure::Players => Reads::Nothing,
-            Measure::Monsters => Reads::Fight,
+            Measure::Monsters | Measure::Die => Reads::Fight,
             Measure::RollMissedBy | Measure::Total | Measure::Strength | Measure::WonBy | Measure::LostBy => {
                 Reads::Totals
             }

@@ -34,6 +34,7 @@ pub enum Measure {
     /// An index into `Deck::curse_types`.
     Curses(u8),
     Players,
+    Die,
     Monsters,
     Strength,
     WonBy,

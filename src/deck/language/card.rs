@@ -11,6 +11,7 @@ use super::effect::Effect;
 use super::kind::KindSpec;
 use super::kinds::Kind;
 use super::modifier::{Grant, Modifier};
+use super::ranged::Ranged;
 use super::text::{ID, MAX_ID, MAX_NAME, MAX_SAYS, MAX_TAG, NAME};
 use super::uses::{Trigger, Use};
 use super::values::{
@@ -63,6 +64,12 @@ pub struct CardSpec {
     /// Monster: Items whose strength does not count in its fight, and one-shots whose bonus does not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ignores: Option<ItemFilter>,
+    /// Monster: how enhancers count on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub enhancers: Option<Enhanced>,
+    /// Monster: condition for helping against it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub helped_by: Option<Condition>,
     /// Monster: condition for pursuing a runner; other runners escape without a roll. If not given, it pursues all runners.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pursues: Option<Condition>,
@@ -139,6 +146,30 @@ pub struct CardSpec {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[schemars(extend("additionalProperties" = json!({ "type": "string", "maxLength": MAX_SAYS, "pattern": NAME })))]
     pub inert: BTreeMap<String, String>,
+}
+
+/// How enhancers count on a monster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(extend("minProperties" = 1))]
+pub struct Enhanced {
+    /// Their bonus is multiplied by this number (1 if not given).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub times: Option<Ranged<i16, 0, 5>>,
+    /// This is added to the bonus of each of them.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub more: Bonus,
+    /// Whether they change its Treasures (true if not given).
+    #[serde(default = "yes", skip_serializing_if = "is_true")]
+    pub treasures: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn is_true(flag: &bool) -> bool {
+    *flag
 }
 
 impl CardSpec {

@@ -16,6 +16,8 @@ pub(crate) fn allowed(spec: &CardSpec) -> &'static [&'static str] {
             "levels",
             "fight",
             "ignores",
+            "enhancers",
+            "helped_by",
             "pursues",
             "bad_stuff",
             "strength",

@@ -29,6 +29,8 @@ pub enum Number {
     Players,
     /// The last die rolled for this card.
     Roll,
+    /// The die that was just rolled to run away, or by you for a card, and that may still be changed (0 without one).
+    Die,
     /// Monsters in the fight.
     Monsters,
     /// Living players other than you.

@@ -43,6 +43,8 @@ impl Moments {
 
     /// When the modifiers of strength count.
     pub(in crate::deck) const STRENGTH: Moments = Self::COMBAT;
+    /// When players are asked for help.
+    pub(in crate::deck) const HELP: Moments = Self::COMBAT;
     /// When rolls to run away are made.
     pub(in crate::deck) const FLEE: Moments = Self::ROLLS;
     /// When Treasures are counted.
@@ -178,6 +180,7 @@ impl Number {
             Monsters | HelperLevel | Strength => Moments::FIGHT | also,
             WonBy => Moments::WON | also,
             LostBy => Moments::RUNNING | also,
+            Die => Moments::ROLLED | Moments::CAUGHT | Moments::AFTER | also,
             RollMissedBy => Moments::CAUGHT | Moments::AFTER | also,
             Level | Total | Hand | FreeHands | Items | BigItems | Identities | Powers | Curses => Moments::ALL,
             Players | Rivals | Roll | LostBonus | LostRank | LostGold => Moments::ALL,

@@ -9,8 +9,8 @@ use crate::deck::Kind;
 use crate::deck::compiled::{Deck, Title};
 use crate::deck::language::fields::side_of;
 use crate::deck::language::{
-    Aim, CardSpec, Condition, Cost, Effect, Fighter, Happening, ItemFilter, Lasting, Modifier, Play, Terms, Trigger,
-    Use,
+    Aim, CardSpec, Condition, Cost, Effect, Enhanced, Fighter, Happening, ItemFilter, Lasting, Modifier, Play, Terms,
+    Trigger, Use,
 };
 use crate::ids::CardId;
 
@@ -146,7 +146,9 @@ impl Wording<'_> {
         let usable = limit(&spec.usable_by, "Usable only if", Subject::You);
         let given = spec.given_to.as_ref().map(|_| self.recipient(spec));
         let uncounted = spec.uncounted.then(|| "Does not count against the limit of its kind".to_owned());
-        [ignores, pursues, usable, given, uncounted].into_iter().flatten().collect()
+        let enhanced = spec.enhancers.map(enhanced);
+        let helped = limit(&spec.helped_by, "Nobody may help against it unless", Subject::Helper);
+        [ignores, enhanced, helped, pursues, usable, given, uncounted].into_iter().flatten().collect()
     }
 
     /// ally-08: the companions to which an Item may be given.
@@ -208,6 +210,15 @@ impl Wording<'_> {
     fn gate(&self, condition: Option<&Condition>) -> String {
         condition.map(|condition| format!(", {}", self.proviso(condition))).unwrap_or_default()
     }
+}
+
+/// How enhancers count on a monster.
+fn enhanced(Enhanced { times, more, treasures }: Enhanced) -> String {
+    let times = times.map(|times| format!("count {} times", *times));
+    let more = (*more != 0).then(|| format!("count {more:+} each"));
+    let treasures = (!treasures).then(|| "bring no Treasure".to_owned());
+    let parts: Vec<String> = [times, more, treasures].into_iter().flatten().collect();
+    format!("Enhancers on it {}", listed(&parts, "and"))
 }
 
 fn price(cost: Cost) -> String {

@@ -91,6 +91,7 @@ fn own(number: Number) -> &'static str {
         Number::Curses => "lasting hostile card you have",
         Number::Players => "player who is you",
         Number::Roll => "point of the die",
+        Number::Die => "point of the current die",
         Number::Monsters => "monster in the fight",
         Number::Rivals => "other player",
         Number::HelperLevel => "Level of the helper",

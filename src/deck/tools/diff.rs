@@ -315,6 +315,8 @@ fn field_words(sets: &Sets, card: &CardSpec, field: &str, value: &Value) -> Vec<
         "on" => card.triggers.iter().map(|trigger| wording.trigger(trigger, card.kind.play)).collect(),
         "usable_by" => card.usable_by.iter().map(|condition| wording.condition(condition)).collect(),
         "pursues" => said(&CardSpec { pursues: card.pursues.clone(), ..bare }),
+        "helped_by" => said(&CardSpec { helped_by: card.helped_by.clone(), ..bare }),
+        "enhancers" => said(&CardSpec { enhancers: card.enhancers, ..bare }),
         "ignores" => said(&CardSpec { ignores: card.ignores.clone(), ..bare }),
         "fight" => said(&CardSpec { fight: card.fight.clone(), ..bare }),
         "grants" => said(&CardSpec { grants: card.grants.clone(), ..bare }),
@@ -361,7 +363,7 @@ fn difference(field: &str, before: Option<&Fact>, after: Option<&Fact>) -> Optio
 /// The text for a missing field; `other` is its value in the other deck.
 fn absent(field: &str, other: &Value) -> Vec<String> {
     match (field, other) {
-        ("usable_by" | "pursues", _) => vec!["everybody".to_owned()],
+        ("usable_by" | "helped_by" | "pursues", _) => vec!["everybody".to_owned()],
         (_, Value::Array(_)) => Vec::new(),
         (_, Value::Bool(flag)) => vec![(!flag).to_string()],
         _ => vec!["none".to_owned()],

@@ -66,6 +66,7 @@ impl<'g, const W: usize> Position<'g, W> {
             Measure::Curses(curses) => (table & self.deck.curse_types[usize::from(curses)]).len(),
             Measure::FreeHands => usize::from(self.free_hands(seat)),
             Measure::Players => 1,
+            Measure::Die => usize::from(self.die_of(seat)),
             Measure::Monsters if fight.running => usize::from(fight.monsters()),
             Measure::Monsters => 0,
             Measure::LostRank => self.lost().map_or(0, |card| card.rank.into()),
@@ -80,6 +81,15 @@ impl<'g, const W: usize> Position<'g, W> {
             Measure::LostGold => usize::from(self.lost().map_or(0, |card| card.gold)),
         };
         number as i16
+    }
+
+    /// The die that a player has rolled for a card, or else the one for running away.
+    fn die_of(self, seat: Seat) -> u8 {
+        match self.game.seats[seat].card_die {
+            0 => self.game.fight.die,
+            // Stored as one more than the die.
+            die => die - 1,
+        }
     }
 
     /// The card that the last loss took last.

@@ -2,8 +2,8 @@
 
 use super::Position;
 use crate::deck::compiled::{Adds, Counted, Grants, Span};
-use crate::deck::language::FightRule;
 use crate::deck::language::rules::LevelOnlyScope;
+use crate::deck::language::{Enhanced, FightRule};
 use crate::game::Verb;
 use crate::game::state::fight::{Added, Groups, bounded};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
@@ -230,6 +230,17 @@ impl<const W: usize> Position<'_, W> {
         let conditional = self.conditional(info.strength, self.game.fight.main);
         let printed = i32::from(self.foe_level(place)) + i32::from(info.steady_strength);
         bounded(printed + i32::from(self.beside_level(place)) + i32::from(conditional))
+    }
+
+    /// enhancer-01: what an enhancer adds to a monster: its strength and its Treasures.
+    pub(in crate::game) fn enhancement(self, monster: CardId, enhancer: CardId) -> (i16, i8) {
+        let info = self.deck.card(enhancer);
+        match self.deck.enhanced.iter().find(|(card, _)| *card == monster) {
+            Some((_, Enhanced { times, more, treasures })) => {
+                (info.bonus * times.map_or(1, |times| *times) + **more, if *treasures { info.treasures } else { 0 })
+            }
+            None => (info.bonus, info.treasures),
+        }
     }
 
     /// enhancer-02: the Level of a monster with its enhancers, at least the minimum of the rules.

@@ -92,7 +92,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let fight = &mut self.game.fight;
         (fight.rules, fight.levels, fight.tags, fight.hoard) = (rules, levels, tags, hoard);
         fight.ignoring = ignoring;
-        if rules.contains(FightRule::NoHelp) {
+        let unfit = |helper| !self.position().fits_as_helper(helper);
+        if rules.contains(FightRule::NoHelp) || self.fight.helper.is_some_and(unfit) {
             self.dismiss_helper();
         }
     }
@@ -207,15 +208,16 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// enhancer-02, enhancer-03, enhancer-05, enhancer-06: adds the strength, Treasures and tags of an enhancer to its
     /// monster, and to twins of that monster (C-12).
     pub(in crate::game) fn enhance(&mut self, card: CardId, place: usize) {
-        let info = self.deck.card(card);
+        let tags = self.deck.card(card).tags;
         let Some(&Foe { card: monster, number, twin_by, .. }) = self.fight.foes().get(place) else { return };
+        let (bonus, treasures) = self.position().enhancement(monster, card);
         let alone = twin_by.is_some() && self.deck.rules.twin_enhancers == TwinEnhancers::TwinOnly;
         let count = usize::from(self.fight.foe_count);
         let foes = self.game.fight.foes[..count].iter_mut();
         for foe in foes.filter(|foe| foe.card == monster && (!alone || foe.number == number)) {
-            foe.bonus = strengthened(foe.bonus, info.bonus);
-            foe.treasures = foe.treasures.saturating_add(info.treasures);
-            foe.tags |= info.tags;
+            foe.bonus = strengthened(foe.bonus, bonus);
+            foe.treasures = foe.treasures.saturating_add(treasures);
+            foe.tags |= tags;
         }
         self.recount_foes();
         self.record(Event::Enhanced { card, monster });

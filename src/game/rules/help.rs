@@ -26,7 +26,20 @@ impl<const W: usize> Position<'_, W> {
             return SeatSet::EMPTY;
         }
         let others = self.game.living().without(fight.main);
-        others.filter(|seat| !self.game.seats[seat].grants.has(Grants::NO_HELPING))
+        others.filter(|seat| !self.game.seats[seat].grants.has(Grants::NO_HELPING) && self.fits_as_helper(seat))
+    }
+
+    /// help-01: whether no monster of the fight forbids this player to help.
+    #[inline]
+    pub(in crate::game) fn fits_as_helper(self, seat: Seat) -> bool {
+        let mut foes = self.game.fight.foes().iter();
+        // Few decks have such a monster.
+        self.deck.helped_by.is_empty() || foes.all(|foe| self.lets_help(foe.card, seat))
+    }
+
+    fn lets_help(self, monster: CardId, seat: Seat) -> bool {
+        let rule = self.deck.helped_by.iter().find(|(card, _)| *card == monster);
+        rule.is_none_or(|(_, condition)| self.holds(*condition, seat, seat))
     }
 
     /// help-12, help-15: the players who can be compelled to help: those who may help, if the fight is undecided and help may be compelled

@@ -65,12 +65,8 @@ impl Compiler<'_> {
             let message = "the other players use a monster: `use` needs `when = [\"combat\"]` and no cost `this_card`";
             self.report.wrong_field("use", message, None);
         }
-        if let Some(Enhanced { times, more, treasures: true }) = spec.enhancers
-            && times.is_none_or(|times| *times == 1)
-            && *more == 0
-        {
-            let message =
-                "expected `times` other than 1, `more` other than 0, or `treasures = false`: this changes nothing";
+        if let Some(Enhanced { times: None, more: None, treasures: true }) = spec.enhancers {
+            let message = "expected `times`, `more` or `treasures = false`: this changes nothing";
             self.report.wrong_field("enhancers", message, None);
         }
         if spec.kind.play == Play::Special && spec.uses.len() > 1 {

@@ -155,10 +155,10 @@ pub struct CardSpec {
 pub struct Enhanced {
     /// Their bonus is multiplied by this number (1 if not given).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub times: Option<Ranged<i16, 0, 5>>,
+    pub times: Option<Ranged<i16, 2, 5, true>>,
     /// This is added to the bonus of each of them.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub more: Bonus,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub more: Option<Ranged<i16, -20, 20, true>>,
     /// Whether they change its Treasures (true if not given).
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     pub treasures: bool,

@@ -215,7 +215,7 @@ impl Wording<'_> {
 /// How enhancers count on a monster.
 fn enhanced(Enhanced { times, more, treasures }: Enhanced) -> String {
     let times = times.map(|times| format!("count {} times", *times));
-    let more = (*more != 0).then(|| format!("count {more:+} each"));
+    let more = more.map(|more| format!("count {more:+} each"));
     let treasures = (!treasures).then(|| "bring no Treasure".to_owned());
     let parts: Vec<String> = [times, more, treasures].into_iter().flatten().collect();
     format!("Enhancers on it {}", listed(&parts, "and"))

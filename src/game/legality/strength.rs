@@ -236,9 +236,10 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn enhancement(self, monster: CardId, enhancer: CardId) -> (i16, i8) {
         let info = self.deck.card(enhancer);
         match self.deck.enhanced.iter().find(|(card, _)| *card == monster) {
-            Some((_, Enhanced { times, more, treasures })) => {
-                (info.bonus * times.map_or(1, |times| *times) + **more, if *treasures { info.treasures } else { 0 })
-            }
+            Some((_, Enhanced { times, more, treasures })) => (
+                info.bonus * times.map_or(1, |times| *times) + more.map_or(0, |more| *more),
+                if *treasures { info.treasures } else { 0 },
+            ),
             None => (info.bonus, info.treasures),
         }
     }

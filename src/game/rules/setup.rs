@@ -37,7 +37,7 @@ impl<const W: usize> Game<W> {
         Game {
             keys: setup.keys,
             order: PileOrder::default(),
-            bounds: [0, doors, all],
+            ends: [doors, all],
             // Empty draw piles: each starts at its end, and the shuffle moves the start down.
             next: [doors, all],
             discarded: [0; 2],

@@ -23,8 +23,8 @@ pub struct Game<const W: usize = WIDEST> {
     /// Both decks in order, Doors before Treasures. The region of each deck has its discards at the front (oldest first) and its
     /// draw pile at the end (top first).
     pub(in crate::game) order: PileOrder<W>,
-    /// The start of each region, and the end of the last one.
-    pub(in crate::game) bounds: [u16; 3],
+    /// The end of each region.
+    pub(in crate::game) ends: [u16; 2],
     /// The start of each draw pile.
     pub(in crate::game) next: [u16; 2],
     /// Number of cards in each discard pile.
@@ -289,7 +289,7 @@ impl<const W: usize> Game<W> {
 
     /// Number of cards left in a draw pile.
     pub(crate) fn pile(&self, side: DeckSide) -> u16 {
-        self.bounds[side as usize + 1] - self.next[side as usize]
+        self.ends[side as usize] - self.next[side as usize]
     }
 
     /// All discarded cards.
@@ -318,7 +318,7 @@ impl<const W: usize> Game<W> {
     pub(in crate::game) fn discard_below(&self, side: DeckSide, cards: u16) -> Option<CardId> {
         let side = side as usize;
         let top = self.discarded[side].checked_sub(1 + cards)?;
-        Some(self.at(self.bounds[side] + top))
+        Some(self.at(self.start(side) + top))
     }
 
     /// The victim of the Curse that is about to take effect.
@@ -330,19 +330,26 @@ impl<const W: usize> Game<W> {
     /// The newest of these cards in a discard pile; Doors are searched before Treasures.
     pub(in crate::game) fn newest_discard(&self, cards: CardSet<W>) -> Option<CardId> {
         let piles = [DeckSide::Door, DeckSide::Treasure].map(|side| side as usize);
-        let newest_first = |side: usize| (self.bounds[side]..self.bounds[side] + self.discarded[side]).rev();
+        let newest_first = |side: usize| (self.start(side)..self.start(side) + self.discarded[side]).rev();
         piles.into_iter().flat_map(newest_first).map(|place| self.at(place)).find(|&card| cards.contains(card))
     }
 
     /// One of these cards in a discard pile.
     pub(in crate::game) fn discarded(&self, side: DeckSide, cards: &CardSet<W>, which: Which) -> Option<CardId> {
-        let first = self.bounds[side as usize];
+        let first = self.start(side as usize);
         let mut found = (first..first + self.discarded[side as usize]).map(|place| self.at(place));
         match which {
             Which::Newest => found.rfind(|card| cards.contains(*card)),
             Which::Top => found.next_back().filter(|card| cards.contains(*card)),
             Which::Oldest => found.find(|card| cards.contains(*card)),
         }
+    }
+
+    /// Where a pile begins in the stored order.
+    #[inline]
+    pub(in crate::game) fn start(&self, side: usize) -> u16 {
+        // The Doors come first, so only the start of the Treasures is stored, as the end of the Doors.
+        if side == 0 { 0 } else { self.ends[0] }
     }
 
     /// The agenda, for inspection.
@@ -358,7 +365,7 @@ impl<const W: usize> Game<W> {
 
     /// The cards left in a draw pile, top first.
     pub(crate) fn pile_cards(&self, side: DeckSide) -> impl Iterator<Item = CardId> + Clone + '_ {
-        (self.next[side as usize]..self.bounds[side as usize + 1]).map(|place| self.at(place))
+        (self.next[side as usize]..self.ends[side as usize]).map(|place| self.at(place))
     }
 
     /// Puts a card at a place of the stored order.

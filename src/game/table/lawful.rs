@@ -31,9 +31,9 @@ impl<const W: usize> Lawful<W> {
         let last = &self.game;
         let mut piles = self.piles;
         for side in 0..2 {
-            let (top, end) = (now.next[side], now.bounds[side + 1]);
+            let (top, end) = (now.next[side], now.ends[side]);
             // A start that moved towards the front, or another order of the rest, is a shuffle.
-            if last.bounds != now.bounds || top < last.next[side] || !last.order.agrees(&now.order, top..end) {
+            if last.ends != now.ends || top < last.next[side] || !last.order.agrees(&now.order, top..end) {
                 return None;
             }
             for place in last.next[side]..top {

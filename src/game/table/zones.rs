@@ -35,7 +35,7 @@ impl<const W: usize> Game<W> {
         let priorities = cards.map(|card| deck.priority(key, card));
         let mut sorted = [[0u64; 64]; W];
         let sorted = sort_uniform::<W>(count, priorities, sorted.as_flattened_mut());
-        let end = self.bounds[side as usize + 1];
+        let end = self.ends[side as usize];
         // The pile ends at the end of its region, which leaves the front to the discards. A card is on one of both, so
         // they never meet.
         let start = end - sorted.len() as u16;
@@ -318,7 +318,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     #[inline(never)]
     fn put_discard(&mut self, card: CardId) {
         let side = self.deck.card(card).side as usize;
-        let place = self.bounds[side] + self.discarded[side];
+        let place = self.start(side) + self.discarded[side];
         self.game.put_at(place, card);
         self.game.discarded[side] += 1;
         self.game.discard.insert(card);
@@ -327,7 +327,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     fn lift_discard(&mut self, card: CardId) {
         let side = self.deck.card(card).side as usize;
-        let (start, end) = (self.bounds[side], self.bounds[side] + self.discarded[side]);
+        let (start, end) = (self.start(side), self.start(side) + self.discarded[side]);
         // From the top: most cards that leave a discard pile are the newest.
         let place = (start..end).rev().find(|&place| self.at(place) == card);
         for place in place.unwrap_or(end)..end - 1 {

@@ -88,6 +88,15 @@ impl Document {
                 .skip(schema["prefixItems"].as_array().map_or(0, Vec::len))
                 .flat_map(|(place, value)| self.faults(limit, value, &format!("{at}[{place}]")))
                 .collect(),
+            "uniqueItems" => {
+                let list = value.as_array().map_or(&[][..], Vec::as_slice);
+                wrong(limit != true || (1..list.len()).all(|place| !list[..place].contains(&list[place])))
+            }
+            "dependentRequired" => {
+                wrong(fields(limit).filter(|(key, _)| value.get(key).is_some()).all(|(_, needed)| {
+                    needed.as_array().into_iter().flatten().all(|key| value.get(key.as_str().expect("a key")).is_some())
+                }))
+            }
             "prefixItems" => list()
                 .iter()
                 .zip(value.as_array().into_iter().flatten())

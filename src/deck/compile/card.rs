@@ -400,6 +400,8 @@ fn granted(mut sum: Grants, grant: &Grant) -> Grants {
         Grant::DrawsDiscards => sum.flags |= Grants::DRAWS_DISCARDS,
         Grant::SureGrip => sum.flags |= Grants::SURE_GRIP,
         Grant::NoDisadvantages => sum.flags |= Grants::NO_DISADVANTAGES,
+        Grant::NoTrouble => sum.flags |= Grants::NO_TROUBLE,
+        Grant::SkipTurn => sum.flags |= Grants::SKIP_TURN,
     }
     sum
 }

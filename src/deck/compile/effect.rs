@@ -110,6 +110,12 @@ impl Compiler<'_> {
             Effect::LootRoom => Op::LootRoom,
             Effect::TakeWinningItem => Op::TakeWinningItem,
             Effect::TakeOver => Op::TakeOver,
+            Effect::Give(giving) => {
+                let count = self.within("give", |c| c.within("count", |c| c.count(&giving.count)));
+                Op::Give { to: giving.to, count }
+            }
+            Effect::ExchangeHands(with) => Op::ExchangeHands(*with),
+            Effect::OpenDoor => Op::OpenDoor,
             Effect::Afflict(affliction) => Op::Afflict(self.within("afflict", |c| c.affliction(affliction))),
         }
     }

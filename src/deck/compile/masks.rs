@@ -93,6 +93,9 @@ impl Masks {
                 deck.adds(card.strength).iter().any(|adds| depends_on_others(deck, adds))
             }),
             flee_modified: cards(deck, |card| !card.flee.is_empty()),
+            until: cards(deck, |card| {
+                matches!(card.lasts, Some(Lasting::NextRoll | Lasting::SoloKill | Lasting::LevelGained))
+            }),
             timed: cards(deck, |card| matches!(card.lasts, Some(Lasting::NextCombat | Lasting::NextTurn))),
             triggered: [CardSet::EMPTY; 9],
             cheats_and_loads: play(Play::Cheat) | play(Play::Enhancer).only_if(keeps_enhancers(deck)),

@@ -47,6 +47,11 @@ impl Grants {
     /// An identity alone in the slot of the card has no disadvantages.
     pub(crate) const NO_DISADVANTAGES: u16 = 8192;
 
+    /// Does not look for trouble.
+    pub(crate) const NO_TROUBLE: u16 = 16_384;
+    /// The turn is skipped.
+    pub(crate) const SKIP_TURN: u16 = 32_768;
+
     /// Whether this flag is set.
     #[inline]
     pub(crate) fn has(&self, flag: u16) -> bool {

@@ -110,6 +110,8 @@ with_sets! {
         pub flee_modified: S,
         /// Cards with permissions or restrictions without a number.
         pub flagged: S,
+        /// Curses and reminders that last until something happens to their player.
+        pub until: S,
         /// Curses that last for one combat or turn.
         pub timed: S,
         /// Cards with triggers, indexed by `Happening`.

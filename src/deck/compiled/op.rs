@@ -355,4 +355,10 @@ pub enum Op {
     TakeOver,
     /// An index into `Deck::afflictions`.
     Afflict(u16),
+    Give {
+        to: Who,
+        count: CountOrAll,
+    },
+    ExchangeHands(Who),
+    OpenDoor,
 }

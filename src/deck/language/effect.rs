@@ -147,6 +147,12 @@ pub enum Effect {
     TakeWinningItem,
     /// Become the main player of the fight.
     TakeOver,
+    /// Give cards from hand to another player.
+    Give(Giving),
+    /// Exchange hands with another player.
+    ExchangeHands(Who),
+    /// The active player opens another door.
+    OpenDoor,
     /// Get a lasting effect, which still applies after this card is gone. If it is applied again before it ends, it begins anew.
     Afflict(Affliction),
 }
@@ -167,6 +173,17 @@ pub struct Affliction {
     /// Permissions and restrictions for the player.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grants: Vec<Grant>,
+}
+
+/// Cards given away.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Giving {
+    /// The player who gets them; you choose if there are several.
+    pub to: Who,
+    /// Number of cards.
+    #[serde(default = "one_of_them")]
+    pub count: CountOrAll,
 }
 
 /// A monster leaves.

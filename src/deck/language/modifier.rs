@@ -74,6 +74,10 @@ pub enum Grant {
     NoDisadvantages,
     /// Items that need two hands need one.
     SureGrip,
+    /// The player does not look for trouble.
+    NoTrouble,
+    /// The player's turn is skipped.
+    SkipTurn,
 }
 
 /// Additional places in a slot.

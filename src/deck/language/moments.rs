@@ -124,10 +124,12 @@ impl Effect {
             SetRoll => Moments::ROLLED | Moments::CARD,
             EscapeThis => Moments::FLIGHT | Moments::AFTER,
             CancelCurse => Moments::CURSE,
+            OpenDoor => Moments::PEACE | Moments::CURSE | Moments::CARD,
             LoseLevels(_) | GainLevels(_) | GainWinningLevels(_) | FallTo(_) | Die | ChangeGender => Moments::ALL,
             LoseItems(_) | LoseWorth(_) | LoseHand(_) | LoseCards(_) | LoseIdentities(_) => Moments::ALL,
             LosePowers(_) | Suffer(_) => Moments::ALL,
             LoseAsMuch(_) | ChangeIdentity | ChangeKind(_) | LiftCurse | Afflict(_) | LootRoom => Moments::ALL,
+            Give(_) | ExchangeHands(_) => Moments::ALL,
             Draw(_) | Exchange(_) | TakeItem(_) | TakeFromHand(_) | TakeDiscard(_) => Moments::ALL,
             Each(_) | Choose(_) | If(_) | Roll(_) | Repeat(_) => Moments::ALL,
         }

@@ -140,6 +140,12 @@ pub enum Lasting {
     NextTurn,
     /// Until an effect lifts it.
     Always,
+    /// Until the victim has rolled to run away.
+    NextRoll,
+    /// Until the victim kills a monster alone.
+    SoloKill,
+    /// Until the victim gains a level.
+    LevelGained,
 }
 
 /// A player or players, relative to `you`.

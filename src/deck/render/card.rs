@@ -236,5 +236,8 @@ fn lasts(lasting: Lasting) -> &'static str {
         Lasting::NextCombat => "Stays through the victim's next combat",
         Lasting::NextTurn => "Stays through the victim's next turn",
         Lasting::Always => "Stays until something lifts it",
+        Lasting::NextRoll => "Stays until the victim has rolled to run away",
+        Lasting::SoloKill => "Stays until the victim kills a monster alone",
+        Lasting::LevelGained => "Stays until the victim gains a level",
     }
 }

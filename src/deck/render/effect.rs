@@ -106,6 +106,12 @@ impl Wording<'_> {
                 "take an Item with which you win from another player and put it into use".to_owned()
             }
             Effect::TakeOver => "become the main player of the fight".to_owned(),
+            Effect::Give(giving) => {
+                let cards = self.count_or_all(&giving.count, "card");
+                format!("give {cards} from hand to {}, your choice", self.one_of(giving.to))
+            }
+            Effect::ExchangeHands(with) => format!("exchange hands with {}", self.one_of(*with)),
+            Effect::OpenDoor => "the active player opens another door".to_owned(),
             Effect::Afflict(affliction) => self.affliction(affliction),
         }
     }
@@ -119,6 +125,9 @@ impl Wording<'_> {
             Lasting::NextCombat => "in the next combat",
             Lasting::NextTurn => "in the next turn",
             Lasting::Always => "from now on",
+            Lasting::NextRoll => "until the next roll to run away",
+            Lasting::SoloKill => "until you kill a monster alone",
+            Lasting::LevelGained => "until you gain a level",
         };
         format!("{lasts}: ({})", parts.join(", and "))
     }

@@ -100,6 +100,8 @@ pub(super) fn grant(grant: &Grant) -> String {
         }
         Grant::NoDisadvantages => "A single card in this slot has no disadvantages".to_owned(),
         Grant::SureGrip => "Two-handed Items need only one hand".to_owned(),
+        Grant::NoTrouble => "May not look for trouble".to_owned(),
+        Grant::SkipTurn => "Skips the turn".to_owned(),
     }
 }
 

@@ -53,7 +53,7 @@ impl<const W: usize> Position<'_, W> {
         // The high half has the taken slots. Its three lowest bits are armor, headgear and footgear; hands are counted
         // instead.
         let taken = sums.slots >> 4 & 7;
-        let full = if masks.slot_givers.is_empty() { taken } else { taken & self.full_slots(seat) };
+        let full = if self.deck.slot_rooms.is_empty() { taken } else { taken & self.full_slots(seat) };
         masks.unwearable[usize::from(enough)][usize::from(full)]
     }
 
@@ -81,7 +81,7 @@ impl<const W: usize> Position<'_, W> {
     /// item-08: the Items of the first slot that holds more of them than it may.
     #[inline]
     pub(in crate::game) fn crowded_slot(self, seat: Seat) -> CardSet<W> {
-        if self.deck.masks.slot_givers.is_empty() { CardSet::EMPTY } else { self.items_of_crowded_slot(seat) }
+        if self.deck.slot_rooms.is_empty() { CardSet::EMPTY } else { self.items_of_crowded_slot(seat) }
     }
 
     #[inline(never)]

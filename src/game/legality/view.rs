@@ -259,6 +259,18 @@ impl<'a, const W: usize> View<'a, W> {
         matches!(self.game.agenda.frames().last(), Some(Frame::SendMonsterTo { .. }))
     }
 
+    /// Whether the viewing seat chooses the player who gets cards from its hand.
+    #[inline]
+    pub(crate) fn gives_cards(self) -> bool {
+        matches!(self.game.agenda.frames().last(), Some(Frame::GiveTo { .. }))
+    }
+
+    /// Whether the viewing seat chooses the player with whom it exchanges hands.
+    #[inline]
+    pub(crate) fn exchanges_hands(self) -> bool {
+        matches!(self.game.agenda.frames().last(), Some(Frame::ExchangeHandsWith { .. }))
+    }
+
     /// Cards in play that the viewing seat could take from a player, while it chooses the player to take one from.
     pub fn loot(self, from: Seat) -> CardSet<W> {
         match self.game.agenda.frames().last() {

@@ -15,7 +15,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let waits = match self.deck.card(card).lasts {
             Some(Lasting::NextCombat) => self.in_fight(seat),
             Some(Lasting::NextTurn) => self.active == seat,
-            Some(Lasting::Always) | None => false,
+            Some(Lasting::Always | Lasting::NextRoll | Lasting::SoloKill | Lasting::LevelGained) | None => false,
         };
         if waits {
             self.game.fresh.insert(card);
@@ -28,6 +28,23 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
         self.record(Event::Afflicted { seat, card });
         self.part_from_helper(seat);
+    }
+
+    /// curse-03: what lasts until something happens to its player ends as it happens.
+    #[inline]
+    pub(in crate::game) fn end_until(&mut self, seat: Seat, lasts: Lasting) {
+        if self.tables[seat].meets(&self.deck.masks.until) {
+            self.end_all_until(seat, lasts);
+        }
+    }
+
+    #[cold]
+    fn end_all_until(&mut self, seat: Seat, lasts: Lasting) {
+        for card in self.tables[seat] & self.deck.masks.until {
+            if self.deck.card(card).lasts == Some(lasts) {
+                self.end_lasting(seat, card);
+            }
+        }
     }
 
     /// curse-03: a Curse or another lasting effect of a player is over. The Curse is discarded.

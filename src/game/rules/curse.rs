@@ -65,8 +65,11 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// I-04: a Curse for the next turn counts in the victim's current turn or waits for the next one, depending on the
     /// rules.
     fn delay(&mut self, card: CardId, victim: Seat) {
-        let next_turn = self.deck.card(card).lasts == Some(Lasting::NextTurn);
-        if next_turn && victim == self.active && !self.deck.rules.next_turn_now {
+        let info = self.deck.card(card);
+        let next_turn = info.lasts == Some(Lasting::NextTurn);
+        // A turn that has begun can no longer be skipped.
+        let waits = !self.deck.rules.next_turn_now || info.grants.has(Grants::SKIP_TURN);
+        if next_turn && victim == self.active && waits {
             self.game.fresh.insert(card);
         }
     }

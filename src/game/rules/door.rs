@@ -143,7 +143,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if self.met || !self.alive(seat) {
             return;
         }
-        let monsters = self.hands[seat] & self.deck.masks.monsters;
+        let barred = self.seats[seat].grants.has(Grants::NO_TROUBLE);
+        let monsters = (self.hands[seat] & self.deck.masks.monsters).only_if(!barred);
         let choice = ask!(self, seat, Question::LookForTrouble, Menu::cards_to(Verb::Fight, monsters).with(Verb::Pass));
         if choice.verb == Verb::Fight {
             self.game.met = true;
@@ -151,6 +152,27 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.begin_combat(choice.card);
         } else {
             self.then_loot();
+        }
+    }
+
+    /// door-01, conflict-01: a card lets the active player open another door, out of combat and before Charity. The phases of the turn stay as
+    /// they are: after a monster behind it, nobody looks for trouble or loots.
+    pub(in crate::game) fn open_another_door(&mut self) {
+        let seat = self.active;
+        let frames = self.game().agenda().frames();
+        let in_phases = frames.iter().any(|frame| matches!(frame, Frame::Round { moment, .. } if moment.own_turn()));
+        if self.fight.running || !self.alive(seat) || !in_phases {
+            return;
+        }
+        let drawn = self.draw(DeckSide::Door, seat, DrawWhy::Kick, Zone::Played, true);
+        match drawn.map(|card| (card, self.deck.card(card).play)) {
+            Some((card, Play::Monster)) => {
+                self.game.met = true;
+                self.begin_combat(card);
+            }
+            Some((card, Play::Curse)) => self.curse_from_the_door(card),
+            Some((card, _)) => self.then(Frame::KickedCard { card }),
+            None => {}
         }
     }
 

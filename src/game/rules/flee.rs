@@ -5,7 +5,7 @@ use std::num::NonZeroU8;
 
 use crate::deck::compiled::UseRule;
 use crate::deck::language::rules::{AutoescapeHarm, RunnerOrder};
-use crate::deck::language::{FightRule, Happening};
+use crate::deck::language::{FightRule, Happening, Lasting};
 use crate::game::legality::Position;
 use crate::game::state::agenda::{Frame, Paid, Scene};
 use crate::game::state::fight::{Foe, Getaway};
@@ -226,6 +226,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let escaped = sure || self.position().gets_away(card, total);
         if !sure {
             self.count_flee_parts(seat, card);
+            self.end_until(seat, Lasting::NextRoll);
         }
         self.record(Event::Fled { seat, card, number, escaped, total });
         if escaped {

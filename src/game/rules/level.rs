@@ -2,6 +2,7 @@
 
 use crate::deck::Deck;
 use crate::deck::compiled::Amount;
+use crate::deck::language::Lasting;
 use crate::deck::language::rules::CapRanking;
 use crate::game::state::agenda::Scene;
 use crate::game::state::bound::Bound;
@@ -75,6 +76,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.game.seats[seat].level = to;
             self.game.note_change(seat);
             self.record(Event::Level { seat, from, to, why });
+            if from < to {
+                self.end_until(seat, Lasting::LevelGained);
+            }
             // A recount finds exceeded Ranks too; it is needed only if an Item starts or stops counting with the Level.
             if self.tables[seat].meets(&self.deck.masks.by_level) && !self.position().restrictions_stand(seat) {
                 self.refresh(seat);

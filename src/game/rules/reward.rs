@@ -3,7 +3,7 @@
 use crate::deck::DeckSide;
 use crate::deck::compiled::Grants;
 use crate::deck::language::rules::{Deals, ShortTreasure};
-use crate::deck::language::{Happening, Window};
+use crate::deck::language::{Happening, Lasting, Window};
 use crate::game::state::agenda::Frame;
 use crate::game::state::zone::Zone;
 use crate::game::table::event::{DrawWhy, FightEnd, LevelWhy};
@@ -26,6 +26,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.fire_kills();
             let levels = self.fight.levels();
             self.gain_winning_levels(main, levels, LevelWhy::Kill);
+            if self.fight.helper.is_none() {
+                self.end_until(main, Lasting::SoloKill);
+            }
         }
     }
 

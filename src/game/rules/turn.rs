@@ -1,6 +1,7 @@
 //! The turn: its beginning, its phases in order, and its end.
 
 use crate::deck::DeckSide;
+use crate::deck::compiled::Grants;
 use crate::deck::language::rules::InterruptOrder;
 use crate::deck::language::{Happening, Lasting};
 use crate::game::state::agenda::Frame;
@@ -11,7 +12,8 @@ use crate::game::{Bound, Moment, Players, Table};
 use crate::ids::{CardSet, Seat, SeatSet};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// turn-01, turn-02, turn-04: a turn begins as soon as the last one has ended. The phases follow in order.
+    /// turn-01, turn-02, turn-04: a turn begins as soon as the last one has ended. The phases follow in order. A card may skip the turn: only
+    /// its Charity is left.
     pub(in crate::game) fn begin_turn(&mut self) {
         if self.turn == *self.deck.rules.max_turns {
             return self.stop_at(Bound::Turns);
@@ -27,6 +29,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.steps = 0;
         self.game.spent = Spent::NOTHING;
         self.revive_the_dead();
+        if self.seats[seat].grants.has(Grants::SKIP_TURN) {
+            return self.then(Frame::Charity {});
+        }
         // From the last step to the first (E-18): the deal, opening plays, listening at the door, triggers, then the
         // round.
         self.then(self.round_from(Moment::StartOfTurn));

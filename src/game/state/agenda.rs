@@ -130,6 +130,11 @@ macro_rules! frames {
             DiscardPlayed { card: CardId } => discard_played;
 
             /// Payment for a use. The use is paid for, then aimed, then takes effect.
+            /// Cards go from hand to one of these players.
+            GiveTo { to: SeatSet, left: u8, scene: Scene } => give_to;
+            GiveCard { to: Seat, left: u8, scene: Scene } => give_card;
+            /// Hands are exchanged with one of these players.
+            ExchangeHandsWith { with: SeatSet, scene: Scene } => exchange_hands_with;
             Pay { seat: Seat, card: CardId, left: u8, from_hand: bool } => pay;
             AimAt { seat: Seat, card: CardId, n: u8, paid: Paid } => aim_at;
             CurseAim { seat: Seat, card: CardId } => curse_aim;

@@ -277,7 +277,7 @@ impl<const W: usize> Game<W> {
         match info.lasts {
             Some(Lasting::NextCombat) => self.in_fight(seat) && !self.fresh.contains(card),
             Some(Lasting::NextTurn) => self.active == seat && !self.fresh.contains(card),
-            Some(Lasting::Always) | None => true,
+            Some(Lasting::Always | Lasting::NextRoll | Lasting::SoloKill | Lasting::LevelGained) | None => true,
         }
     }
 }
@@ -341,7 +341,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// slot.
     pub(in crate::game) fn counts_alone(&self, seat: Seat, card: CardId) -> bool {
         // Where a card may give room for a second Item of a slot, the slot may stay in use without this one.
-        if !self.deck.masks.slot_givers.is_empty() {
+        if !self.deck.slot_rooms.is_empty() {
             return false;
         }
         let cheated = self.tables[seat] & self.cheated | self.borne(seat);

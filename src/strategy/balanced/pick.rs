@@ -158,9 +158,15 @@ impl<const W: usize> Thought<'_, W> {
     }
 
     /// Aims harm at a player who is about to win, otherwise at the player with the highest Level; aims benefits at
-    /// itself.
+    /// itself. Gives cards to the weakest player, and exchanges hands with the player who holds the most cards.
     fn aim_at(&self, menu: &Menu<W>) -> Choice {
         let me = self.me();
+        if self.view.gives_cards() {
+            return best_seat(menu, |seat| -self.threat(seat));
+        }
+        if self.view.exchanges_hands() {
+            return best_seat(menu, |seat| i32::from(self.view.character(seat).held));
+        }
         let good = self.view.aimed().is_some_and(|(card, n)| {
             let info = self.view.deck().card(card);
             info.play != Play::Curse

@@ -23,6 +23,8 @@ impl Appraiser<'_> {
             + 4 * i32::from(grants.extra_hands)
             + 4 * i32::from(grants.has(Grants::SURE_GRIP))
             + 6 * i32::from(card.room.min(2))
+            - 12 * i32::from(grants.has(Grants::SKIP_TURN))
+            - i32::from(grants.has(Grants::NO_TROUBLE))
             + 2 * i32::from(grants.hand_limit)
             + 6 * i32::from(grants.extra_treasures)
             + 2 * i32::from(grants.sale_bonus.min(1000) / 200);

@@ -93,6 +93,11 @@ impl Appraiser<'_> {
             Op::Leave { .. } => Part::Other(0),
             Op::EscapeThis | Op::DefeatThis => Part::Other(-10),
             Op::LoseAsMuch(short) => Part::Other(8 + self.program(short) / 4),
+            // A card that a rival gets is worth more to lose than a discard.
+            Op::Give { count, .. } => Part::Other(self.count(count, 40) / 2),
+            // What the other hand brings is known only in a game.
+            Op::ExchangeHands(_) => Part::Other(0),
+            Op::OpenDoor => Part::Other(-3),
             Op::Afflict(affliction) => {
                 Part::Other(self.burden(self.deck.card(self.deck.reminder(affliction, Seat(0)))))
             }

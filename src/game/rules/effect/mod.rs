@@ -5,6 +5,7 @@ mod control;
 mod dice;
 mod draws;
 mod escape;
+mod gifts;
 mod losses;
 mod monsters;
 mod program;

@@ -100,6 +100,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::TakeWinningItem => self.then(Frame::TakeWinningItem { scene }),
             Op::TakeOver => self.take_over(you),
             Op::Afflict(affliction) => self.afflict(you, affliction),
+            Op::Give { to, count } => self.give_cards(to, count, scene),
+            Op::ExchangeHands(with) => self.then(Frame::ExchangeHandsWith { with: self.who(with, scene), scene }),
+            Op::OpenDoor => self.open_another_door(),
         }
     }
 }

@@ -292,6 +292,9 @@ impl<'a> Words<'a> {
         let scope = match self.cards.deck.card(card).lasts {
             Some(Lasting::NextCombat) => "the next combat",
             Some(Lasting::NextTurn) => "the next turn",
+            Some(Lasting::NextRoll) => "the next roll to run away",
+            Some(Lasting::SoloKill) => "the time until a kill alone",
+            Some(Lasting::LevelGained) => "the time until a level is gained",
             Some(Lasting::Always) | None => "the rest of the game",
         };
         self.say(&format!("{} will affect {} in {scope}.", self.name(card), seat_word(seat)))

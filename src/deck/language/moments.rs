@@ -124,7 +124,7 @@ impl Effect {
             SetRoll => Moments::ROLLED | Moments::CARD,
             EscapeThis => Moments::FLIGHT | Moments::AFTER,
             CancelCurse => Moments::CURSE,
-            OpenDoor => Moments::PEACE | Moments::CURSE | Moments::CARD,
+            OpenDoor => Moments::PEACE | Moments::CARD,
             LoseLevels(_) | GainLevels(_) | GainWinningLevels(_) | FallTo(_) | Die | ChangeGender => Moments::ALL,
             LoseItems(_) | LoseWorth(_) | LoseHand(_) | LoseCards(_) | LoseIdentities(_) => Moments::ALL,
             LosePowers(_) | Suffer(_) => Moments::ALL,

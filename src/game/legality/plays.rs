@@ -391,7 +391,7 @@ impl<const W: usize> Position<'_, W> {
                     && owners.iter().any(|owner| !self.takeable(seat, owner, filter, CardSet::EMPTY).is_empty())
             }
             Op::TakeWinningItem => !self.winning_items(seat).is_empty(),
-            Op::OpenDoor => !fight.running && game.living().contains(game.active),
+            Op::OpenDoor => !fight.running && game.landing == CardId::NONE && game.living().contains(game.active),
             Op::TakeOver => fight.undecided(),
             op => {
                 debug_assert!(!op.facts().object, "no rule says on what {op:?} can act");

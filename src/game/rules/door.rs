@@ -161,7 +161,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let seat = self.active;
         let frames = self.game().agenda().frames();
         let in_phases = frames.iter().any(|frame| matches!(frame, Frame::Round { moment, .. } if moment.own_turn()));
-        if self.fight.running || !self.alive(seat) || !in_phases {
+        // A combat would discard a Curse that has not struck yet.
+        let lands = self.landing != CardId::NONE;
+        if self.fight.running || lands || !self.alive(seat) || !in_phases {
             return;
         }
         let drawn = self.draw(DeckSide::Door, seat, DrawWhy::Kick, Zone::Played, true);

@@ -71,12 +71,15 @@ fn changed_fields_of_a_card_are_listed() {
 fn a_changed_effect_is_shown_in_words() {
     let text = output_of(&edited("cost = { discard = 1 }, limit = 3", "cost = { discard = 1 }, limit = 2"), &[]);
     let expected = "\n\nchanged: Baker (baker)\n  \
-        use     In combat, if you are the main player, at most 3 times, discarding 1\n    \
-         card: add +1 to the players' side\n       \
-        -> In combat, if you are the main player, at most twice, discarding 1\n         \
-         card: add +1 to the players' side\n";
+        use     During any combat, if you are the main player, up to 3 times, discard\n    \
+         a card: +1 to the munchkins.\n       \
+        -> During any combat, if you are the main player, up to twice, discard a\n         \
+         card: +1 to the munchkins.\n";
     assert!(text.ends_with(expected), "{text}");
-    assert!(output_of(&edited("bad_stuff = [\"die\"]\n", ""), &[]).contains("  bad_stuff  gone: die\n"));
+    assert!(
+        output_of(&edited("bad_stuff = [\"die\"]\n", ""), &[])
+            .contains("  bad_stuff  gone: Bad Stuff: You are dead.\n")
+    );
 }
 
 #[test]
@@ -85,7 +88,10 @@ fn added_and_removed_cards_are_listed() {
     let end = MINI.find("[[card]]\nid = \"pilfer\"").expect("the next");
     let without = format!("{}{}", &MINI[..start], &MINI[end..]);
     let text = output_of(&without, &[]);
-    assert!(text.contains("\n\nremoved: Bag of Buns (bribe)\n  Special (Treasure card)\n  In combat: "), "{text}");
+    assert!(
+        text.contains("\n\nremoved: Bag of Buns (bribe)\n  Special (Treasure card)\n  Use during any combat. "),
+        "{text}"
+    );
     assert!(text.starts_with("0 cards changed, 0 added, 1 removed\n"), "{text}");
     let more =
         "[[card]]\nid = \"crumb\"\nname = \"Crumb\"\nkind = \"item\"\ncopies = 3\ngold = 0\norigin = \"modelled\"\n";
@@ -197,13 +203,16 @@ fn changed_fields_are_described_in_words() {
     assert_eq!(words("bonus = 4\n", "bonus = 3\n"), pair("+4", "+3"));
     assert_eq!(words("treasures = -1", "treasures = 1"), pair("-1", "+1"));
     assert_eq!(words("gold = 600\nbig = true\n", "gold = 600\n"), pair("true", "false"));
-    assert_eq!(words("usable_by = { has = \"baker\" }\n", ""), pair("you have Baker", "everybody"));
+    assert_eq!(words("usable_by = { has = \"baker\" }\n", ""), pair("Usable by Baker only.", "everybody"));
     assert_eq!(words("kind = \"cheat\"", "kind = \"cheat\"\ncopies = 2"), pair("1", "2"));
-    assert_eq!(words("lose_identities = \"all\"", "lose_identities = 1"), pair("lose every Guild", "lose 1 Guild"));
+    assert_eq!(
+        words("lose_identities = \"all\"", "lose_identities = 1"),
+        pair("Bad Stuff: Lose all your Guilds.", "Bad Stuff: Lose a Guild.")
+    );
     let meets = words("{ count = 1, chosen_by = \"random\" }", "{ count = 2, chosen_by = \"random\" }");
-    let start = "When it enters a fight: discard";
+    let start = "When it enters combat, discard";
     let (before, after) =
-        (format!("{start} 1 card from hand, at random"), format!("{start} 2 cards from hand, at random"));
+        (format!("{start} a card from your hand at random."), format!("{start} 2 cards from your hand at random."));
     assert_eq!(meets, (before, after));
 }
 
@@ -212,18 +221,18 @@ fn unchanged_entries_are_left_out() {
     assert_eq!(words("[\"no_help\"]", "[\"no_help\", \"no_items\"]").0, "");
     assert_eq!(words("{ sale_bonus = 200 }, ", "").1, "");
     let (before, after) = words("when = [\"after_roll\"]", "when = [\"combat\"]");
-    assert!(before.starts_with("After a roll") && !before.contains("Before a roll"), "{before}");
-    assert!(after.starts_with("In combat"), "{after}");
+    assert!(before.starts_with("After a Run") && !before.contains("Before a Run"), "{before}");
+    assert!(after.starts_with("During any combat"), "{after}");
 }
 
 #[test]
-fn values_are_shown_where_words_are_the_same() {
+fn cards_of_one_name_are_told_apart_by_their_ids() {
     let twin = "[[card]]\nid = \"baker-two\"\nname = \"Baker\"\nkind = \"identity\"\norigin = \"modelled\"\n";
     let before = format!("{MINI}\n{twin}");
     let after = before.replacen("usable_by = { has = \"baker\" }", "usable_by = { has = \"baker-two\" }", 1);
     let found = diff(&set("before.toml", &before), &set("after.toml", &after)).expect("ids are there once");
-    assert_eq!(found.changed[0].fields[0].words_before, ["{\"has\":\"baker\"}"]);
-    assert_eq!(found.changed[0].fields[0].words_after, ["{\"has\":\"baker-two\"}"]);
+    assert_eq!(found.changed[0].fields[0].words_before, ["Usable by Baker only."]);
+    assert_eq!(found.changed[0].fields[0].words_after, ["Usable by \"baker-two\" only."]);
 }
 
 #[test]

@@ -19,23 +19,22 @@ fn cards_are_described_in_english() {
         said(&deck, "taste-tester"),
         [
             "Monster, Level 6, 2 Treasures (Door card)",
-            "Strength +4, if the main player or the helper has Baker",
-            "Bad Stuff: do one of these: (a) lose Items worth 500 Gold Pieces in all; (b) lose 2 levels",
+            "+4 against anyone with Baker.",
+            "Bad Stuff: Choose one: (a) lose 500 Gold Pieces worth of Items; (b) lose 2 levels.",
         ]
     );
     assert_eq!(
         said(&deck, "baker"),
         [
             "Guild (Door card)",
-            "In combat, if you are the main player, at most 3 times, discarding 1 card: \
-             add +1 to the players' side",
+            "During any combat, if you are the main player, up to 3 times, discard a card: +1 to the munchkins.",
         ]
     );
     assert_eq!(
         said(&deck, "bread-peel")[..2],
-        ["Item, +4, 2 hands, Big, 600 Gold Pieces (Treasure card)", "Usable only if you have Baker"]
+        ["Item, +4 bonus, 2 hands, Big, 600 Gold Pieces (Treasure card)", "Usable by Baker only."]
     );
-    assert_eq!(said(&deck, "no-yeast")[1..], ["Strength -5", "Stays through the victim's next combat"]);
+    assert_eq!(said(&deck, "no-yeast")[1..], ["-5 in your next combat."]);
 }
 
 #[test]
@@ -80,24 +79,24 @@ fn conditions_and_players_are_named_in_english() {
     let deck: Deck = load(&[DeckSource::new("mini.toml", text)], &[]).expect("it loads");
     assert_eq!(
         said(&deck, "summons")[1..],
-        ["In combat, if you are the main player and the kill would not win the game, on any other player: \
-          if the target is of a higher Level than the player who uses this card: \
-          (must help in the fight, unless it is for the win), \
-          then for the player who uses this card (only if nobody helps): \
-          (roll a die: take an Item in use with the highest bonus from the target)"]
+        [
+            "During any combat, if you are the main player and the combat is not for the win, for another player: If that \
+          player is of a higher Level than you, must help for no reward, unless the combat is for the win. You, \
+          provided nobody helps, do this: (roll a die: take an Item in use with the highest bonus from the player who \
+          played this card)."
+        ]
     );
-    assert_eq!(said(&deck, "permit")[1..], ["In combat: take one monster named Inspection out of the fight"]);
+    assert_eq!(said(&deck, "permit")[1..], ["Use during any combat. Discard a monster named Inspection."]);
     assert_eq!(
         said(&deck, "inspection")[1..],
         [
-            "Ignores one-shot Items",
-            "Pursues only if the runner is not of Level 2 or lower",
-            "Strength +2, unless the main player or the helper has any Guild or the main player or the helper has a \
-             lasting Mishap",
-            "When a player gets away from it, unless it is your turn: discard 1 card from hand, chosen by the player \
-             to the left",
-            "Bad Stuff: once for each monster in the fight: (lose a Guild, your choice), then for all other players, \
-             starting on the right: (take a card from the hand of the victim, at random)",
+            "One-shot Items give no bonus.",
+            "Pursues only anyone who is not of Level 2 or below.",
+            "+2 in combat if nobody in the combat has a Guild or is under a lasting Mishap.",
+            "When you escape from it, if it is not your turn, discard a card from your hand, chosen by the player on \
+             your left.",
+            "Bad Stuff: Do this once for each monster in the combat: lose an \"identity\". Each other player, starting \
+             on the right, takes a card at random from your hand.",
         ]
     );
 }
@@ -145,20 +144,19 @@ fn owners_kills_and_plain_rolls_are_worded_exactly() {
     "#;
     let text = format!("{cards}\n{}", include_str!("decks/mini.toml"));
     let deck: Deck = load(&[DeckSource::new("mini.toml", text)], &[]).expect("it loads");
-    assert_eq!(said(&deck, "sponge")[1..], ["At any time: discard one of your lasting Mishaps"]);
-    assert_eq!(
-        said(&deck, "tongs")[1..],
-        ["On your own turn, out of combat: take a one-shot Item from another player of your choice"]
-    );
+    assert_eq!(said(&deck, "sponge")[1..], ["At any time: Discard a lasting Mishap."]);
+    assert_eq!(said(&deck, "tongs")[1..], ["On your turn: Take a one-shot Item from another player."]);
     assert_eq!(
         said(&deck, "towel")[1..],
-        ["At any time, on any player: discard one of the target's lasting Mishaps, then exchange the target's \
-          Guild cards in play for the newest Guild on the discard pile"]
+        [
+            "At any time, for any player: That player discards a lasting Mishap. That player replaces their Guilds by the \
+          newest discarded Guild."
+        ]
     );
-    assert_eq!(said(&deck, "sous-chef")[1..], ["When you help to kill: gain 1 level for each monster killed"]);
+    assert_eq!(said(&deck, "sous-chef")[1..], ["When you help to win, go up a level for each monster in the combat."]);
     assert_eq!(
         said(&deck, "loaded-tray"),
-        ["Monster, Level 3, 1 Treasure (Door card)", "Bad Stuff: roll a die: lose 1 level for each point of the die",]
+        ["Monster, Level 3, 1 Treasure (Door card)", "Bad Stuff: Roll a die: lose that many levels.",]
     );
 }
 
@@ -166,9 +164,9 @@ fn owners_kills_and_plain_rolls_are_worded_exactly() {
 fn effects_on_hostile_cards_name_those_of_all_sets_of_the_table() {
     let (alone, mixed) = (["fu"], ["fu", "classic"]);
     for (sets, switches, words) in [
-        (&alone[..], &[][..], "discard one of your lasting Traps"),
-        (&mixed[..], &[][..], "discard one of your lasting Traps or Curses"),
-        (&mixed[..], &["curse_equals_trap=false"][..], "discard one of your lasting Traps"),
+        (&alone[..], &[][..], "Discard a lasting Trap."),
+        (&mixed[..], &[][..], "Discard a lasting Trap or Curse."),
+        (&mixed[..], &["curse_equals_trap=false"][..], "Discard a lasting Trap."),
     ] {
         let deck: Deck = common::deck_of_sets(sets, switches);
         let texts = deck.titles.iter().filter(|title| deck.sets[usize::from(title.set)].id == "fu");

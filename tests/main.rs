@@ -28,6 +28,7 @@ mod deck_load;
 mod deck_schema;
 mod deck_words;
 mod docs;
+mod english;
 mod extreme_tallies;
 mod formats;
 mod habits;

@@ -2,9 +2,9 @@
 
 mod compile;
 pub mod compiled;
+pub mod english;
 pub mod file;
 pub mod language;
-pub mod render;
 pub(crate) mod toml;
 pub mod tools;
 

@@ -43,7 +43,9 @@ pub(super) fn compile(sets: &Sets, rules: Rules, players: u8) -> Result<Deck, De
     compiler.heads(sets);
     compiler.check_supply(sets, players);
     compiler.cards();
-    compiler.finish()
+    let mut deck = compiler.finish()?;
+    deck.name_cards(sets);
+    Ok(deck)
 }
 
 /// The deck under construction, and the problems found so far.
@@ -268,5 +270,6 @@ fn set_info(set: &LoadedSet, names: &Names) -> SetInfo {
     let head = &set.file.set;
     let curses = names.curse_type(&head.terms);
     let kinds = set.file.kinds.clone();
-    SetInfo { id: head.id.clone(), name: head.name.clone(), terms: head.terms.clone(), kinds, curses }
+    let names = crate::deck::english::Names::default();
+    SetInfo { id: head.id.clone(), name: head.name.clone(), terms: head.terms.clone(), kinds, curses, names }
 }

@@ -10,7 +10,8 @@ use crate::deck::language::ranged::expected;
 use crate::deck::language::{CardSpec, Cost, Enhanced, MAX_RULES, Play, Slot, Use, Window};
 
 /// The fields of all cards.
-const COMMON: [&str; 8] = ["id", "name", "kind", "copies", "deck", "tags", "modelled", "inert"];
+const COMMON: [&str; 10] = ["id", "name", "kind", "copies", "deck", "tags", "text", "flavour", "modelled", "inert"];
+
 impl CardSpec {
     /// Names of all fields that `modelled` may list: all fields except `origin`.
     pub fn fields() -> impl Iterator<Item = &'static str> {

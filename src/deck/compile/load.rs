@@ -42,7 +42,7 @@ impl Sets {
         if !problems.is_empty() {
             return Err(DeckError(problems));
         }
-        Sets::merged(with_partners(sets)?)
+        Sets::merged(with_partners(sets)?)?.understood()
     }
 
     /// J-01, H-01: the rules of the base with these switches (`KEY=VALUE`) set. The rules of the other sets do not apply. A base without a

@@ -5,6 +5,7 @@ use super::masks::{Masks, Rights};
 use super::op::{CondRef, Counted, FilterRef, Op, Program, Span, Tally, Test, Traits};
 use super::sets::with_sets;
 use super::uses::{TriggerRule, UseRule};
+use crate::deck::english::Names;
 use crate::deck::language::rules::Rules;
 use crate::deck::language::{
     CardSpec, DeckSide, Enhanced, FightRule, KindSpec, Lasting, Load, Play, PlayerCounts, Slot, Terms, WornSlot,
@@ -131,6 +132,8 @@ pub struct SetInfo {
     pub kinds: Vec<KindSpec>,
     /// The Curses that its cards mean, an index into `Deck::curse_types`.
     pub curses: u8,
+    /// The names that the texts of its cards use.
+    pub(crate) names: Names,
 }
 
 /// A title: data that all copies of a card share. The hot loop does not need it.

@@ -7,7 +7,7 @@ pub(super) mod grants;
 pub(super) mod masks;
 pub(super) mod op;
 mod sets;
-pub(super) mod uses;
+mod uses;
 
 pub(crate) use deck::MAX_IGNORED_GROUPS;
 pub use deck::{Adds, Card, Deck, FightRules, Filter, Group, Removal, SetInfo, Title};

@@ -19,12 +19,17 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
         let lowercase = candidate.to_lowercase();
         // A few letters are like any long word that has them in this order.
         let comparable = lowercase.len() <= 3 * word.len() || lowercase.starts_with(&word_in_lowercase);
-        let likeness = strsim::jaro_winkler(&word_in_lowercase, &lowercase);
+        let likeness = likeness(word, candidate);
         if comparable && likeness > score {
             (best, score) = (Some(candidate), likeness);
         }
     }
     best
+}
+
+/// How alike two words are, from 0 to 1, whatever their capitals.
+pub(crate) fn likeness(one: &str, other: &str) -> f64 {
+    strsim::jaro_winkler(&one.to_lowercase(), &other.to_lowercase())
 }
 
 /// A question that suggests the nearest candidate, if one is near enough.

@@ -3,7 +3,9 @@
 use super::error::Problem;
 use super::locate::{Document, Step};
 use super::sets::LoadedSet;
-use crate::deck::language::text::{MAX_NAME, MAX_TAG, MAX_TERM, fault, id_fault, name_fault, reason_fault};
+use crate::deck::language::text::{
+    MAX_NAME, MAX_SAYS, MAX_TAG, MAX_TERM, fault, id_fault, name_fault, reason_fault, text_fault,
+};
 use crate::deck::language::{CardSpec, KindSpec, SetHead};
 
 /// The faults of texts, each with the path of its field.
@@ -41,6 +43,12 @@ impl<'a> Faults<'a> {
         self.add(&[set, "id".into()], id_fault(&head.id, '-'));
         self.add(&[set, "name".into()], name_fault(&head.name, MAX_NAME));
         self.add(&[set, "expands".into()], head.expands.as_deref().and_then(|name| name_fault(name, MAX_NAME)));
+        for (word, several) in &head.words {
+            self.add(
+                &[set, "words".into(), word.as_str().into()],
+                name_fault(word, MAX_TERM).or_else(|| name_fault(several, MAX_TERM)),
+            );
+        }
         let terms = &head.terms;
         for (word, term) in [("identity", &terms.identity), ("power", &terms.power)] {
             self.add(&[set, "terms".into(), word.into()], name_fault(term, MAX_TERM));
@@ -64,6 +72,8 @@ impl<'a> Faults<'a> {
         for (number, tag) in card.tags.iter().enumerate() {
             self.add(&[&path("tags")[..], &[number.into()]].concat(), name_fault(tag, MAX_TAG));
         }
+        self.add(&path("flavour"), card.flavour.as_deref().and_then(|flavour| name_fault(flavour, MAX_SAYS)));
+        self.add(&path("text"), card.text.as_deref().and_then(text_fault));
         for (part, reason) in &card.inert {
             self.add(&[&path("inert")[..], &[part.as_str().into()]].concat(), reason_fault(reason));
         }

@@ -12,7 +12,7 @@ use super::kind::KindSpec;
 use super::kinds::Kind;
 use super::modifier::{Grant, Modifier};
 use super::ranged::Ranged;
-use super::text::{ID, MAX_ID, MAX_NAME, MAX_SAYS, MAX_TAG, NAME};
+use super::text::{ID, MAX_ID, MAX_NAME, MAX_SAYS, MAX_TAG, MAX_TEXT, NAME};
 use super::uses::{Trigger, Use};
 use super::values::{
     Bonus, Copies, DeckSide, FightRule, Gold, Hands, Lasting, Level, Levels, Origin, Rank, Slot, Treasures, is_default,
@@ -76,6 +76,14 @@ pub struct CardSpec {
     /// Monster: effects on a player it catches.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bad_stuff: Vec<Effect>,
+    /// Monster: what its text tells before its Bad Stuff. It has no effect.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MAX_SAYS), regex(pattern = NAME))]
+    pub flavour: Option<String>,
+    /// What the card does, in plain English. It stands for the fields with these effects.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MAX_TEXT), regex(pattern = NAME))]
+    pub text: Option<String>,
 
     /// Item, power, identity: strength for its owner while it is in use. One-shot: strength for either side.
     /// Enhancer: strength of its monster.

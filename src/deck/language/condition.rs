@@ -111,7 +111,7 @@ pub enum Condition {
 }
 
 /// A filter for cards in play. Without `kind` or `card`, it matches only Items.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ItemFilter {
     /// Only cards of this kind, Items or not.

@@ -1,14 +1,17 @@
 //! `DeckFile`: a whole file, with the head of its set.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::card::CardSpec;
 use super::kind::KindSpec;
 use super::ranged::{Ranged, ranged};
 use super::rules::Rules;
 use super::terms::Terms;
-use super::text::{ID, MAX_ID, MAX_NAME, MAX_TAG, NAME};
+use super::text::{ID, MAX_ID, MAX_NAME, MAX_TAG, MAX_TERM, NAME};
 
 /// A number of players.
 pub(crate) type Seats = Ranged<u8, 3, 6>;
@@ -50,6 +53,11 @@ pub struct SetHead {
     /// The set's terms for common concepts.
     #[serde(default)]
     pub terms: Terms,
+    /// Words of the set for several of something, such as `Elves` for `Elf`, if English has another one.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(extend("propertyNames" = json!({ "maxLength": MAX_TERM, "pattern": NAME }),
+        "additionalProperties" = json!({ "type": "string", "maxLength": MAX_TERM, "pattern": NAME })))]
+    pub words: BTreeMap<String, String>,
     /// Tags whose monsters may join a fight with a monster of the same tag.
     #[serde(default)]
     #[schemars(inner(length(max = MAX_TAG)))]

@@ -203,13 +203,13 @@ pub struct Leaving {
 #[serde(deny_unknown_fields)]
 pub struct ItemLoss {
     /// Number of cards.
-    #[serde(default = "one_of_them")]
+    #[serde(default = "one_of_them", skip_serializing_if = "CountOrAll::is_one")]
     pub count: CountOrAll,
     /// The cards that can be lost.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub what: ItemFilter,
     /// The player who chooses.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub chosen_by: Chooser,
 }
 
@@ -224,7 +224,7 @@ pub struct CardLoss {
     /// Number of cards.
     pub count: CountOrAll,
     /// The player who chooses.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub chosen_by: Chooser,
 }
 
@@ -262,7 +262,7 @@ pub struct Drawing {
     /// The deck.
     pub deck: DeckSide,
     /// Number of cards (1 if not given).
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Amount::is_one")]
     pub count: Amount,
     /// Whether all players see the cards.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -289,7 +289,7 @@ pub struct ItemTaking {
     /// The owner of the Item.
     pub from: Who,
     /// The cards that can be taken.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub what: ItemFilter,
 }
 
@@ -390,7 +390,7 @@ pub struct Repeat {
 #[serde(deny_unknown_fields)]
 pub struct Strengthen {
     /// The side.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub side: Side,
     /// The amount (may be negative).
     pub by: Amount<Ranged<i16, -99, 99, true>>,

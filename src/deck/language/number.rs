@@ -32,6 +32,20 @@ pub enum Amount<N: Default = Times> {
     },
 }
 
+impl Amount {
+    /// Whether it is one, which files need not say.
+    pub(super) fn is_one(&self) -> bool {
+        matches!(self, Amount::Number(number) if **number == 1)
+    }
+}
+
+impl CountOrAll {
+    /// Whether it is one, which files need not say.
+    pub(super) fn is_one(&self) -> bool {
+        matches!(self, CountOrAll::Amount(amount) if amount.is_one())
+    }
+}
+
 impl Default for Amount {
     fn default() -> Self {
         Amount::Number(Times::default())

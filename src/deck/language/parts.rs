@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::card::CardSpec;
 
 /// Fields that are not perturbed: names, notes and the composition of the deck.
-const FIXED: [&str; 7] = ["id", "name", "kind", "copies", "origin", "modelled", "inert"];
+const FIXED: [&str; 8] = ["id", "name", "kind", "copies", "origin", "modelled", "inert", "flavour"];
 
 /// The paths of all parts of a card.
 pub(in crate::deck) fn parts_of(spec: &CardSpec) -> Vec<String> {

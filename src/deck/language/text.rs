@@ -15,6 +15,8 @@ pub const MAX_TAG: usize = 64;
 pub const MAX_TERM: usize = 64;
 /// Maximum number of characters of a description or a reason.
 pub const MAX_SAYS: usize = 500;
+/// Maximum number of characters of the text of a card.
+pub const MAX_TEXT: usize = 4000;
 /// Maximum number of characters of a selection of cards: `SET:ID`.
 pub const MAX_SELECTION: usize = 2 * MAX_ID + 1;
 /// The form of an id, as a regular expression.
@@ -37,6 +39,11 @@ pub(crate) fn fault(text: &str, most: usize) -> Option<String> {
 /// What is wrong with a name, which must not be blank.
 pub(crate) fn name_fault(name: &str, most: usize) -> Option<String> {
     filled("a name", name, most)
+}
+
+/// What is wrong with the text of a card, which may have several lines.
+pub(crate) fn text_fault(text: &str) -> Option<String> {
+    filled("a text", &text.replace(['\n', '\r'], " "), MAX_TEXT)
 }
 
 /// What is wrong with a reason, which must not be blank.

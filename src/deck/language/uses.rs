@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::condition::Condition;
 use super::effect::Effect;
 use super::ranged::Ranged;
-use super::values::{Limit, is_false};
+use super::values::{Limit, is_default, is_false};
 
 /// When a use is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
@@ -55,7 +55,7 @@ pub struct Use {
     #[schemars(length(min = 1), extend("uniqueItems" = true))]
     pub when: Vec<Window>,
     /// Its target.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub aim: Aim,
     /// Condition on its user.
     #[serde(default, rename = "if", skip_serializing_if = "Option::is_none")]

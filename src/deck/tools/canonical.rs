@@ -8,7 +8,7 @@ use crate::deck::language::{CardSpec, DeckFile, KindSpec, Levels, Play, Slot};
 use crate::ids::sha256;
 
 /// Fields that do not affect how a card plays.
-const COSMETIC_FIELDS: [&str; 4] = ["name", "origin", "modelled", "inert"];
+const COSMETIC_FIELDS: [&str; 5] = ["name", "origin", "modelled", "inert", "flavour"];
 /// Further fields that two cards with the same meaning may differ in.
 const OWN: [&str; 2] = ["id", "copies"];
 

@@ -7,12 +7,12 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::canonical::canonical;
+use crate::deck::english::{Names, described, lines_of};
 use crate::deck::file::error::DeckError;
 use crate::deck::file::locate::{Step, problem_at};
 use crate::deck::file::sets::{LoadedSet, Sets};
 use crate::deck::language::rules::Rules;
 use crate::deck::language::{CardSpec, KindSpec, Play, SetHead};
-use crate::deck::render::{Wording, describe};
 
 /// Keys of `[set]` that contain only text; games do not depend on them.
 const WORDS_OF_THE_SET: [&str; 3] = ["name", "terms.curse", "terms.kick"];
@@ -113,13 +113,14 @@ pub fn diff(before: &Sets, after: &Sets) -> Result<DeckDiff, DeckError> {
     let (old, new) = (cards_by_id(before.subject())?, cards_by_id(after.subject())?);
     let [one, other] = [before, after].map(|sets| &sets.subject().file);
     let both = old.iter().filter_map(|(id, card)| Some((*card, *new.get(id)?)));
-    let changes = both.map(|(old, new)| card_change((before, old), (after, new)));
+    let names = [before, after].map(|sets| sets.names_for(sets.subject));
+    let changes = both.map(|(old, new)| card_change([old, new], &names));
     let mut gone: Vec<&CardSpec> = old.values().copied().filter(|card| !new.contains_key(card.id.as_str())).collect();
     let mut fresh: Vec<&CardSpec> = new.values().copied().filter(|card| !old.contains_key(card.id.as_str())).collect();
     let pairs = renamings(&mut gone, &mut fresh);
     let renaming = |(old, new): (&CardSpec, &CardSpec)| Renaming {
         id_before: old.id.clone(),
-        card: card_change((before, old), (after, new)),
+        card: card_change([old, new], &names),
     };
     Ok(DeckDiff {
         set: differences(&facts_of_set(&one.set), &facts_of_set(&other.set)),
@@ -127,8 +128,8 @@ pub fn diff(before: &Sets, after: &Sets) -> Result<DeckDiff, DeckError> {
         kinds: differences(&facts_of_kinds(&one.kinds), &facts_of_kinds(&other.kinds)),
         changed: changes.filter(|change| !change.fields.is_empty()).collect(),
         renamed: pairs.into_iter().map(renaming).collect(),
-        removed: gone.into_iter().map(|card| card_text(before, card)).collect(),
-        added: fresh.into_iter().map(|card| card_text(after, card)).collect(),
+        removed: gone.into_iter().map(|card| card_text(before, card, &names[0])).collect(),
+        added: fresh.into_iter().map(|card| card_text(after, card, &names[1])).collect(),
     })
 }
 
@@ -202,26 +203,26 @@ fn play_alike(one: &CardSpec, other: &CardSpec) -> bool {
     nameless(one) == nameless(other)
 }
 
-fn card_change(before: (&Sets, &CardSpec), after: (&Sets, &CardSpec)) -> CardChange {
-    let (mut old, mut new) = (facts_of_card(before.0, before.1), facts_of_card(after.0, after.1));
+fn card_change(cards: [&CardSpec; 2], names: &[Names; 2]) -> CardChange {
+    let [mut old, mut new] = cards.map(facts_of_card);
     old.remove("id");
     new.remove("id");
-    CardChange { id: after.1.id.clone(), name: after.1.name.clone(), fields: differences(&old, &new) }
+    let same: Vec<String> =
+        old.iter().filter(|(field, fact)| is_same(new.get(*field), fact)).map(|(field, _)| field.clone()).collect();
+    for (facts, card, names) in [(&mut old, cards[0], &names[0]), (&mut new, cards[1], &names[1])] {
+        facts.retain(|field, _| !same.contains(field));
+        facts.iter_mut().for_each(|(field, fact)| fact.words = field_words(names, card, field, &fact.value));
+    }
+    CardChange { id: cards[1].id.clone(), name: cards[1].name.clone(), fields: differences(&old, &new) }
 }
 
-fn card_text(sets: &Sets, card: &CardSpec) -> CardText {
-    let says = describe(card, &sets.subject().file.set.terms, &|id| name_in(sets, id));
+fn is_same(one: Option<&Fact>, other: &Fact) -> bool {
+    one.is_some_and(|one| one.value == other.value)
+}
+
+fn card_text(sets: &Sets, card: &CardSpec, names: &Names) -> CardText {
+    let says = described(card, &sets.subject().file.set.terms, names);
     CardText { id: card.id.clone(), name: card.name.clone(), copies: *card.copies, says }
-}
-
-/// Name of the card with this id, preferably of the set itself and of an identity or power; the id if there is none.
-fn name_in(sets: &Sets, id: &str) -> String {
-    let own = sets.subject();
-    let all = sets.sets().iter().flat_map(|set| set.file.cards.iter().map(move |card| (set.id() != own.id(), card)));
-    let cards = all.filter(|(_, card)| card.id == id);
-    let named = cards.min_by_key(|(other, card)| (*other, !matches!(card.kind.play, Play::Slot | Play::Rank)));
-    let named = named.map(|(_, card)| card);
-    named.map_or_else(|| id.to_owned(), |card| card.name.clone())
 }
 
 /// The content of a field.
@@ -246,7 +247,7 @@ fn facts_of_set(head: &SetHead) -> Facts {
     let mut keys = Vec::new();
     flatten("", json!(head), &mut keys);
     let fact = |(key, value): (String, Value)| {
-        let changes_games = !WORDS_OF_THE_SET.contains(&key.as_str());
+        let changes_games = !(WORDS_OF_THE_SET.contains(&key.as_str()) || key.starts_with("words"));
         (key, Fact { changes_games, words: plain(&value), value })
     };
     keys.into_iter().map(fact).collect()
@@ -281,14 +282,15 @@ fn facts_of_kinds(kinds: &[KindSpec]) -> Facts {
     fields.map(fact).collect()
 }
 
-fn facts_of_card(sets: &Sets, card: &CardSpec) -> Facts {
+/// The fields of a card. Their words are those of the file.
+fn facts_of_card(card: &CardSpec) -> Facts {
     let mut notes = card.clone();
     notes.modelled.sort_unstable();
     let notes = entries(json!(notes)).map(|entry| (false, entry));
     let copies = ("copies".to_owned(), json!(card.copies));
     let rules = entries(canonical(card)).chain([copies]).map(|entry| (true, entry));
     let fact = |(changes_games, (field, value)): (bool, (String, Value))| {
-        let words = field_words(sets, card, &field, &value);
+        let words = plain(&value);
         (field, Fact { changes_games, value, words })
     };
     notes.chain(rules).map(fact).collect()
@@ -300,27 +302,25 @@ fn entries(value: Value) -> impl Iterator<Item = (String, Value)> {
 }
 
 /// The text of a card's field, one string per entry.
-fn field_words(sets: &Sets, card: &CardSpec, field: &str, value: &Value) -> Vec<String> {
-    let name_of = |id: &str| name_in(sets, id);
-    let wording = Wording::new(&sets.subject().file.set.terms, &name_of);
-    let said = |card: &CardSpec| wording.card(card).split_off(1);
-    let bare = CardSpec::default();
+fn field_words(names: &Names, card: &CardSpec, field: &str, value: &Value) -> Vec<String> {
+    let said = |card: CardSpec| lines_of(&card, names);
+    let bare = CardSpec { kind: card.kind.clone(), ..CardSpec::default() };
     match field {
-        "bad_stuff" => vec![wording.bad_stuff(&card.bad_stuff)],
-        "curse" => vec![wording.curse(&card.curse)],
-        "strength" => card.strength.iter().map(|modifier| wording.modifier(modifier)).collect(),
-        "more_treasures" => card.more_treasures.iter().map(|modifier| wording.modifier(modifier)).collect(),
-        "flee" => card.flee.iter().map(|modifier| wording.modifier(modifier)).collect(),
-        "use" => card.uses.iter().map(|rule| wording.use_rule(rule)).collect(),
-        "on" => card.triggers.iter().map(|trigger| wording.trigger(trigger, card.kind.play)).collect(),
-        "usable_by" => card.usable_by.iter().map(|condition| wording.condition(condition)).collect(),
-        "pursues" => said(&CardSpec { pursues: card.pursues.clone(), ..bare }),
-        "helped_by" => said(&CardSpec { helped_by: card.helped_by.clone(), ..bare }),
-        "enhancers" => said(&CardSpec { enhancers: card.enhancers, ..bare }),
-        "ignores" => said(&CardSpec { ignores: card.ignores.clone(), ..bare }),
-        "fight" => said(&CardSpec { fight: card.fight.clone(), ..bare }),
-        "grants" => said(&CardSpec { grants: card.grants.clone(), ..bare }),
-        "lasts" => said(&CardSpec { lasts: card.lasts, ..bare }),
+        "bad_stuff" => said(CardSpec { bad_stuff: card.bad_stuff.clone(), ..bare }),
+        "curse" => said(CardSpec { curse: card.curse.clone(), ..bare }),
+        "strength" => said(CardSpec { strength: card.strength.clone(), ..bare }),
+        "more_treasures" => said(CardSpec { more_treasures: card.more_treasures.clone(), ..bare }),
+        "flee" => said(CardSpec { flee: card.flee.clone(), ..bare }),
+        "use" => said(CardSpec { uses: card.uses.clone(), ..bare }),
+        "on" => said(CardSpec { triggers: card.triggers.clone(), ..bare }),
+        "usable_by" => said(CardSpec { usable_by: card.usable_by.clone(), ..bare }),
+        "pursues" => said(CardSpec { pursues: card.pursues.clone(), ..bare }),
+        "helped_by" => said(CardSpec { helped_by: card.helped_by.clone(), ..bare }),
+        "enhancers" => said(CardSpec { enhancers: card.enhancers, ..bare }),
+        "ignores" => said(CardSpec { ignores: card.ignores.clone(), ..bare }),
+        "fight" => said(CardSpec { fight: card.fight.clone(), ..bare }),
+        "grants" => said(CardSpec { grants: card.grants.clone(), ..bare }),
+        "lasts" => said(CardSpec { lasts: card.lasts, ..bare }),
         "bonus" => card.bonus.iter().map(|bonus| format!("{bonus:+}")).collect(),
         "treasures" if card.kind.play == Play::Enhancer => {
             card.treasures.iter().map(|count| format!("{count:+}")).collect()

@@ -1,7 +1,7 @@
 //! Descriptions of cards in a trace.
 
+use crate::deck::english::Speaker;
 use crate::deck::language::{CardSpec, Effect, Terms, Use, Who};
-use crate::deck::render::Wording;
 use crate::deck::{Deck, Play};
 use crate::game::{Choice, Verb};
 use crate::ids::{CardId, Seat, SeatSet};
@@ -51,19 +51,19 @@ impl<'a> Cards<'a> {
     pub(super) fn fine_print(self, card: CardId) -> String {
         let lines = self.deck.describe(card);
         let print = lines.iter().skip(1).filter(|line| !line.starts_with("Bad Stuff:"));
-        print.map(String::as_str).collect::<Vec<_>>().join("; ")
+        print.map(String::as_str).collect::<Vec<_>>().join(" ")
     }
 
     /// Its Bad Stuff.
     pub(super) fn bad_stuff(self, card: CardId, helped: bool) -> String {
-        self.worded(card, &self.spec(card).bad_stuff, helped, |wording, effects| wording.bad_stuff(effects))
+        self.worded(card, &self.spec(card).bad_stuff, helped, |speaker, effects| speaker.effects(effects))
     }
 
     /// The text that harms a player: its Bad Stuff or its Curse.
     pub(super) fn harm(self, card: CardId, helped: bool) -> String {
         match self.deck.card(card).play {
             Play::Monster => self.bad_stuff(card, helped),
-            _ => self.worded(card, &self.spec(card).curse, helped, |wording, effects| wording.curse(effects)),
+            _ => self.worded(card, &self.spec(card).curse, helped, |speaker, effects| speaker.effects(effects)),
         }
     }
 
@@ -71,7 +71,7 @@ impl<'a> Cards<'a> {
     pub(super) fn used(self, card: CardId, n: u8, helped: bool) -> String {
         let rule = self.spec(card).all_uses(self.deck.rules.companion_sacrifice).nth(usize::from(n));
         let worded = |rule: &Use| {
-            self.worded(card, &rule.effects, helped, |wording, effects| wording.use_effects(effects, rule.aim))
+            self.worded(card, &rule.effects, helped, |speaker, effects| speaker.use_effects(effects, rule.aim))
         };
         rule.map(worded).unwrap_or_default()
     }
@@ -81,11 +81,8 @@ impl<'a> Cards<'a> {
         let spec = self.spec(card);
         let trigger = spec.triggers.get(usize::from(n))?;
         let all_for_helper = trigger.effects.iter().all(for_helper);
-        (helped || !all_for_helper).then(|| {
-            self.worded(card, &trigger.effects, helped, |wording, effects| {
-                wording.trigger_effects(effects, trigger.when, spec.kind.play)
-            })
-        })
+        (helped || !all_for_helper)
+            .then(|| self.worded(card, &trigger.effects, helped, |speaker, effects| speaker.effects(effects)))
     }
 
     /// An option: its verb and what follows it.
@@ -114,12 +111,10 @@ impl<'a> Cards<'a> {
         card: CardId,
         effects: &[Effect],
         helped: bool,
-        words: impl Fn(Wording<'_>, &[Effect]) -> String,
+        words: impl Fn(Speaker<'_>, &[Effect]) -> String,
     ) -> String {
-        let name_of = |id: &str| self.deck.name_of(id, self.deck.title(card).set);
         let effects: Vec<Effect> = effects.iter().filter(|effect| helped || !for_helper(effect)).cloned().collect();
-        let hostile = self.deck.hostile_words(self.deck.title(card));
-        words(Wording::new(self.terms(card), &name_of).concerning(&hostile), &effects)
+        words(self.deck.speaker(self.deck.title(card)), &effects)
     }
 }
 

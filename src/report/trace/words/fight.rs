@@ -26,7 +26,7 @@ impl Words<'_> {
     /// The rules of a monster for its fight.
     fn fine_print(&mut self, card: CardId) -> io::Result<()> {
         let print = self.cards.fine_print(card);
-        if print.is_empty() { Ok(()) } else { self.say(&format!("{}: {print}.", self.name(card))) }
+        if print.is_empty() { Ok(()) } else { self.say(&format!("{}: {print}", self.name(card))) }
     }
 
     pub(super) fn monster_joins(&mut self, card: CardId, seat: Seat, twin: bool, by_tag: bool) -> io::Result<()> {
@@ -51,8 +51,8 @@ impl Words<'_> {
     pub(super) fn enhanced(&mut self, card: CardId, monster: CardId) -> io::Result<()> {
         let (by, what) = (self.player_of(card), self.cards.presented(card));
         let print = self.cards.fine_print(card);
-        let print = if print.is_empty() { print } else { format!("; {print}") };
-        self.say(&format!("{by}{what} on {}{print}.", self.name(monster)))
+        let print = if print.is_empty() { print } else { format!(" {print}") };
+        self.say(&format!("{by}{what} on {}.{print}", self.name(monster)))
     }
 
     pub(super) fn boosted(&mut self, card: CardId, players: bool, by: i16) -> io::Result<()> {
@@ -198,13 +198,13 @@ impl Words<'_> {
     pub(super) fn bad_stuff(&mut self, seat: Seat, card: CardId) -> io::Result<()> {
         (self.memory.source, self.memory.unfelt) = (Some(card), Some((card, seat)));
         let text = self.cards.bad_stuff(card, self.helped());
-        self.say(&format!("Bad Stuff of {} for {}: {text}.", self.name(card), seat_word(seat)))
+        self.say(&format!("Bad Stuff of {} for {}: {text}", self.name(card), seat_word(seat)))
     }
 
     pub(super) fn suffered(&mut self, seat: Seat, card: CardId) -> io::Result<()> {
         (self.memory.source, self.memory.unfelt) = (Some(card), Some((card, seat)));
         let text = self.cards.harm(card, self.helped());
-        self.say(&format!("{}, from the discards, for {}: {text}.", self.name(card), seat_word(seat)))
+        self.say(&format!("{}, from the discards, for {}: {text}", self.name(card), seat_word(seat)))
     }
 
     pub(super) fn curse_lands(&mut self, card: CardId, victim: Seat, actor: Seat, door: bool) -> io::Result<()> {
@@ -212,9 +212,9 @@ impl Words<'_> {
         let (name, curse, victim) = (self.name(card), &self.cards.terms(card).curse, seat_word(victim));
         (self.memory.source, self.memory.landed) = (Some(card), Some(card));
         if door {
-            self.say(&format!("{name} hits {victim}: {print}."))
+            self.say(&format!("{name} hits {victim}: {print}"))
         } else {
-            self.say(&format!("{} plays the {curse} {name} on {victim}: {print}.", who(actor)))
+            self.say(&format!("{} plays the {curse} {name} on {victim}: {print}", who(actor)))
         }
     }
 

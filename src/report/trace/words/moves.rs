@@ -313,14 +313,14 @@ impl Words<'_> {
         // A card that is used up always leaves play: naming it as its own price would say nothing.
         let itself = !used_up && self.cards.deck.uses(card)[usize::from(n)].cost == Some(Cost::ThisCard);
         let price = using.price(itself);
-        self.page.say(&format!("{} {verb} {}{on}{price}: {text}.", who(seat), self.name(card)))?;
+        self.page.say(&format!("{} {verb} {}{on}{price}: {text}", who(seat), self.name(card)))?;
         self.memory.announced = Some((card, text));
         Ok(())
     }
 
     pub(super) fn triggered(&mut self, card: CardId, seat: Seat, n: u8) -> io::Result<()> {
         let Some(text) = self.cards.triggered(card, n, self.helped()) else { return Ok(()) };
-        self.say(&format!("{} for {}: {text}.", self.name(card), seat_word(seat)))?;
+        self.say(&format!("{} for {}: {text}", self.name(card), seat_word(seat)))?;
         self.memory.announced = Some((card, text));
         Ok(())
     }

@@ -1,0 +1,25 @@
+//! Card texts in plain English: one table of phrases writes them and reads them.
+//!
+//! Each line of the tables in `phrases/` has a text and the part of a card's entry that it says. A card's entry is written by the first
+//! canonical line that says all of it. A text is read by all lines; two readings are a fault, never a guess.
+
+mod card;
+mod fault;
+mod flavour;
+mod glue;
+mod grammar;
+mod names;
+mod pattern;
+mod phrases;
+mod read;
+mod say;
+mod speaker;
+#[cfg(test)]
+mod tests;
+mod tokens;
+
+pub use card::{Said, read, text_of};
+pub(crate) use card::{described, lines_of, merged};
+pub use fault::Fault;
+pub use names::Names;
+pub(crate) use speaker::Speaker;

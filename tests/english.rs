@@ -17,7 +17,22 @@ use crate::random_decks::writer::Writer;
 
 /// The fields that texts say, by the skeleton of a card.
 const SAID: [(&str, &[&str]); 6] = [
-    ("monster", &["fight", "ignores", "enhancers", "helped_by", "pursues", "strength", "more_treasures", "flee", "on", "bad_stuff", "use"]),
+    (
+        "monster",
+        &[
+            "fight",
+            "ignores",
+            "enhancers",
+            "helped_by",
+            "pursues",
+            "strength",
+            "more_treasures",
+            "flee",
+            "on",
+            "bad_stuff",
+            "use",
+        ],
+    ),
     ("curse", &["strength", "flee", "grants", "on", "curse", "lasts", "ignores"]),
     ("item", &["usable_by", "given_to", "strength", "flee", "grants", "use", "on"]),
     ("identity", &["uncounted", "strength", "flee", "grants", "use", "on"]),

@@ -89,6 +89,7 @@ impl<'s> Writer<'s> {
         match type_of(shape) {
             "object" => self.object(shape, owner, depth),
             "array" => self.list(&shape["items"], owner, field, depth),
+            "" if shape.get("minimum").is_some() => json!(self.number(shape, field)),
             "integer" => {
                 self.used.insert(format!("{owner}.number"));
                 json!(self.number(shape, field))

@@ -37,11 +37,11 @@ fn understand(set: &mut LoadedSet, names: &Names) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (place, card) in set.file.cards.iter_mut().enumerate() {
         let Some(text) = card.text.take() else { continue };
-        let said = read(&text, &card.kind, names).and_then(|said| with(card, said, &text));
+        let said = read(&text, &card.kind, names).and_then(|said| with(card, &said, &text));
         match said {
             Ok(whole) => *card = whole,
             Err(fault) => {
-                problems.push(problem(&Document::parse(&set.source), &set.source.text, place, &card.id, &text, fault))
+                problems.push(problem(&Document::parse(&set.source), &set.source.text, place, &card.id, &text, fault));
             }
         }
     }
@@ -49,10 +49,10 @@ fn understand(set: &mut LoadedSet, names: &Names) -> Vec<Problem> {
 }
 
 /// A card with the fields that its text says.
-fn with(card: &CardSpec, said: Said, text: &str) -> Result<CardSpec, Fault> {
+fn with(card: &CardSpec, said: &Said, text: &str) -> Result<CardSpec, Fault> {
     let fault = |message: String, hint: &str| Fault { span: 0..text.len(), message, hint: Some(hint.to_owned()) };
     let Value::Object(own) = json!(card) else { return Ok(card.clone()) };
-    let both = merged(&own, &said).ok_or_else(|| {
+    let both = merged(&own, said).ok_or_else(|| {
         let other =
             said.iter().find(|(field, value)| !value.is_array() && own.get(*field).is_some_and(|own| own != *value));
         let field = other.map_or("kind", |(field, _)| field);

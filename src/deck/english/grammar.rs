@@ -267,12 +267,18 @@ fn words(text: &str, person: usize, pieces: &mut Vec<Piece>) {
 fn push(word: &str, pieces: &mut Vec<Piece>) {
     if let Some(word) = word.strip_prefix('^') {
         pieces.push(Piece::Capital);
-        return if word.is_empty() { () } else { push(word, pieces) };
+        if !word.is_empty() {
+            push(word, pieces);
+        }
+        return;
     }
     if let Some(rest) = word.strip_prefix('%') {
         let end = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
         pieces.push(Piece::Term(Term::named(&rest[..end])));
-        return if end == rest.len() { () } else { push(&rest[end..], pieces) };
+        if end < rest.len() {
+            push(&rest[end..], pieces);
+        }
+        return;
     }
     for token in tokens(word).into_iter().filter(|token| !token.span.is_empty()) {
         let text = word[token.span].to_owned();

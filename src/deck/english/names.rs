@@ -213,7 +213,7 @@ fn plural(word: &str) -> String {
     if let Some((one, several)) = IRREGULAR.iter().find(|(one, _)| lower.ends_with(one)) {
         let kept = word.len() - one.len();
         return if word.is_char_boundary(kept) && word.len() == lower.len() {
-            let first = word[kept..].chars().next().map(|c| c.is_uppercase());
+            let first = word[kept..].chars().next().map(char::is_uppercase);
             let end =
                 if first == Some(true) { several[..1].to_uppercase() + &several[1..] } else { (*several).to_owned() };
             format!("{}{end}", &word[..kept])

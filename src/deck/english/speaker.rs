@@ -30,13 +30,8 @@ impl<'a> Speaker<'a> {
         written.map_or_else(|| part.to_string(), |written| glued(&written))
     }
 
-    /// Effects on `you`, the affected player.
-    pub(crate) fn effects(self, effects: &[Effect]) -> String {
-        self.says("program.you", &effects)
-    }
-
-    /// The effects of a use with this aim.
-    pub(crate) fn use_effects(self, effects: &[Effect], aim: Aim) -> String {
+    /// Effects on the affected player, whom the aim of a use tells.
+    pub(crate) fn effects(self, effects: &[Effect], aim: Aim) -> String {
         self.says(if aim == Aim::You { "program.you" } else { "program.one" }, &effects)
     }
 }

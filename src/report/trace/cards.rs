@@ -1,7 +1,6 @@
 //! Descriptions of cards in a trace.
 
-use crate::deck::english::Speaker;
-use crate::deck::language::{CardSpec, Effect, Terms, Use, Who};
+use crate::deck::language::{Aim, CardSpec, Effect, Terms, Use, Who};
 use crate::deck::{Deck, Play};
 use crate::game::{Choice, Verb};
 use crate::ids::{CardId, Seat, SeatSet};
@@ -56,23 +55,21 @@ impl<'a> Cards<'a> {
 
     /// Its Bad Stuff.
     pub(super) fn bad_stuff(self, card: CardId, helped: bool) -> String {
-        self.worded(card, &self.spec(card).bad_stuff, helped, |speaker, effects| speaker.effects(effects))
+        self.worded(card, &self.spec(card).bad_stuff, helped, Aim::You)
     }
 
     /// The text that harms a player: its Bad Stuff or its Curse.
     pub(super) fn harm(self, card: CardId, helped: bool) -> String {
         match self.deck.card(card).play {
             Play::Monster => self.bad_stuff(card, helped),
-            _ => self.worded(card, &self.spec(card).curse, helped, |speaker, effects| speaker.effects(effects)),
+            _ => self.worded(card, &self.spec(card).curse, helped, Aim::You),
         }
     }
 
     /// The effect of one of its uses.
     pub(super) fn used(self, card: CardId, n: u8, helped: bool) -> String {
         let rule = self.spec(card).all_uses(self.deck.rules.companion_sacrifice).nth(usize::from(n));
-        let worded = |rule: &Use| {
-            self.worded(card, &rule.effects, helped, |speaker, effects| speaker.use_effects(effects, rule.aim))
-        };
+        let worded = |rule: &Use| self.worded(card, &rule.effects, helped, rule.aim);
         rule.map(worded).unwrap_or_default()
     }
 
@@ -81,8 +78,7 @@ impl<'a> Cards<'a> {
         let spec = self.spec(card);
         let trigger = spec.triggers.get(usize::from(n))?;
         let all_for_helper = trigger.effects.iter().all(for_helper);
-        (helped || !all_for_helper)
-            .then(|| self.worded(card, &trigger.effects, helped, |speaker, effects| speaker.effects(effects)))
+        (helped || !all_for_helper).then(|| self.worded(card, &trigger.effects, helped, Aim::You))
     }
 
     /// An option: its verb and what follows it.
@@ -106,15 +102,9 @@ impl<'a> Cards<'a> {
     }
 
     /// Effects in words; those for a helper only if there is a helper.
-    fn worded(
-        self,
-        card: CardId,
-        effects: &[Effect],
-        helped: bool,
-        words: impl Fn(Speaker<'_>, &[Effect]) -> String,
-    ) -> String {
+    fn worded(self, card: CardId, effects: &[Effect], helped: bool, aim: Aim) -> String {
         let effects: Vec<Effect> = effects.iter().filter(|effect| helped || !for_helper(effect)).cloned().collect();
-        words(self.deck.speaker(self.deck.title(card)), &effects)
+        self.deck.speaker(self.deck.title(card)).effects(&effects, aim)
     }
 }
 

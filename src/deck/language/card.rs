@@ -163,7 +163,7 @@ pub struct CardSpec {
 pub struct Enhanced {
     /// Their bonus is multiplied by this number (1 if not given).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub times: Option<Ranged<i16, 2, 5, true>>,
+    pub times: Option<Ranged<i16, 2, 5>>,
     /// This is added to the bonus of each of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub more: Option<Ranged<i16, -20, 20, true>>,

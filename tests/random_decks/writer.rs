@@ -88,7 +88,7 @@ impl<'s> Writer<'s> {
         }
         match type_of(shape) {
             "object" => self.object(shape, owner, depth),
-            "array" => self.list(&shape["items"], owner, field, depth),
+            "array" => self.list(shape, owner, field, depth),
             "" if shape.get("minimum").is_some() => json!(self.number(shape, field)),
             "integer" => {
                 self.used.insert(format!("{owner}.number"));
@@ -145,8 +145,8 @@ impl<'s> Writer<'s> {
         Value::Object(fields)
     }
 
-    fn list(&mut self, items: &Value, owner: &str, field: &str, depth: u32) -> Value {
-        let least = if items["$ref"].as_str().is_some_and(|name| last_of(name) == "Branch") { 2 } else { 1 };
+    fn list(&mut self, shape: &Value, owner: &str, field: &str, depth: u32) -> Value {
+        let (items, least) = (&shape["items"], shape["minItems"].as_u64().unwrap_or(1));
         let length = least + self.dice.below(if depth < NESTING { 3 } else { 1 });
         let mut list: Vec<Value> = (0..length).map(|_| self.value(items, owner, field, depth)).collect();
         if list.iter().all(|line| line.get("up_to").is_some()) {

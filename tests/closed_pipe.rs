@@ -12,7 +12,9 @@ use tempfile::TempDir;
 const CLOSED: i32 = 141;
 
 /// Commands with a verdict, and the verdict.
-const VERDICTS: [(&str, i32); 22] = [
+const VERDICTS: [(&str, i32); 24] = [
+    ("deck import cards.csv", 0),
+    ("deck import half.csv", 1),
     ("suggest mini.toml --card angry-bun -p 3 -s greedy --precision 20 --deals 20 --rule max_turns=4 -q", 0),
     ("check mini.toml hard.toml -n 60 -p 3 -s greedy --rule win_level=2 --rule max_turns=8 --margin 0.01 -q -j 1", 1),
     ("check mini.toml hard.toml -n 8 --rule max_turns=4 -q --format json", 3),
@@ -66,6 +68,8 @@ const OTHERS: &[&str] = &[
     "deck show mini.toml",
     "deck rules mini.toml",
     "deck diff mini.toml hard.toml",
+    "deck export mini.toml",
+    "new set",
     "deck coverage mini.toml -n 4 --rule max_turns=4 -q",
     "deck schema",
     "strategy list",
@@ -90,6 +94,8 @@ fn folder() -> TempDir {
         ("hard.toml", &hard.join("\n")),
         ("named.toml", &mini.replace("Angry Bun", "Furious Bun")),
         ("wrong.toml", "this is no TOML"),
+        ("cards.csv", "name,kind,gold\nHat,Item,100\n"),
+        ("half.csv", "name,kind,gold\nHat,Item,free\n"),
         ("right.toml", &right),
         ("false.toml", &other),
     ];
@@ -103,6 +109,8 @@ fn folder() -> TempDir {
 }
 
 fn kickdoor(folder: &TempDir, arguments: &str) -> Command {
+    // A new set needs a new folder.
+    let _ = fs::remove_dir_all(folder.path().join("set"));
     let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
     command.current_dir(folder).env("NO_COLOR", "1").args(arguments.split(' ')).stderr(Stdio::null());
     command

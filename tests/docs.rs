@@ -21,7 +21,7 @@ use kickdoor::strategy::Profile;
 use serde_json::Value;
 
 /// The documents that contain links and file names.
-pub(crate) const PAGES: [&str; 15] = [
+pub(crate) const PAGES: [&str; 16] = [
     "README.md",
     "CHANGELOG.md",
     "docs/ARCHITECTURE.md",
@@ -34,6 +34,7 @@ pub(crate) const PAGES: [&str; 15] = [
     "docs/PLAYERS.md",
     "docs/RULES.md",
     "docs/SCENARIOS.md",
+    "docs/SHEETS.md",
     "docs/STATISTICS.md",
     "docs/TRACE.md",
     "reports/README.md",

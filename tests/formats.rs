@@ -27,7 +27,9 @@ use crate::common::program::deck_and_edit;
 mod schema;
 
 /// Commands without `--format table|json|csv|markdown`, and why.
-const OTHERS: [(&str, &str); 9] = [
+const OTHERS: [(&str, &str); 11] = [
+    ("new", "prints the paths of the files that it writes"),
+    ("deck export", "writes a sheet"),
     ("trace", "prints a game: words, or JSON lines that docs/TRACE.md describes"),
     ("deck schema", "is a schema"),
     ("strategy schema", "is a schema"),
@@ -40,7 +42,8 @@ const OTHERS: [(&str, &str); 9] = [
 ];
 
 /// A quick command for each result. The name of a result is that of its command, with an option that selects another result.
-const COMMANDS: [(&str, &str); 33] = [
+const COMMANDS: [(&str, &str); 34] = [
+    ("deck import", "cards.csv"),
     ("run", "mini.toml -n 8 -s greedy -q --force -o out"),
     ("bench", "mini.toml -n 8 -s greedy --repeat 1"),
     ("scenario", "death"),
@@ -97,6 +100,8 @@ fn has_formats(command: &clap::Command) -> bool {
 fn folder() -> TempDir {
     let folder = deck_and_edit();
     fs::create_dir(folder.path().join("death")).expect("a folder");
+    fs::write(folder.path().join("cards.csv"), "name,kind,copies,gold,art\nHat,Item,2,100,hat.png\nOgre,Monster,1,,\n")
+        .expect("written");
     for entry in fs::read_dir("tests/scenarios/death").expect("scenarios") {
         let entry = entry.expect("an entry");
         fs::copy(entry.path(), folder.path().join("death").join(entry.file_name())).expect("copied");

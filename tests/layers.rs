@@ -22,7 +22,7 @@ const STAGES: [&str; 10] = ["ids", "random", "deck", "game", "strategy", "run", 
 const BRANCH: (&str, &str) = ("scenario", "game");
 /// The rooms of a stage: the files and folders in it. Each may import from the rooms before it.
 const ROOMS: [(&str, &[&str]); 2] = [
-    ("deck", &["toml", "language", "file", "english", "compiled", "compile", "tools"]),
+    ("deck", &["toml", "language", "file", "sheet", "english", "compiled", "compile", "tools"]),
     ("game", &["state", "legality", "table", "rules"]),
 ];
 /// Minimum length of a name. Shorter names are words that sources need too.

@@ -69,6 +69,7 @@ mod scenarios;
 mod search;
 mod selections;
 mod several_sets;
+mod sheets;
 mod signals;
 mod signature;
 mod stats_cases;

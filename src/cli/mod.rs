@@ -20,6 +20,7 @@ mod interrupt;
 mod job;
 mod manual;
 mod merge;
+mod new;
 mod output;
 mod page;
 mod parts;

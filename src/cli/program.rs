@@ -11,7 +11,7 @@ use super::failure::Failure;
 use super::parts::Look;
 use super::stdout::{Stdout, unwritten};
 use super::{
-    bench, cache, calibrate, check, checkup, compare, deck, history, impact, interrupt, job, manual, merge, plan,
+    bench, cache, calibrate, check, checkup, compare, deck, history, impact, interrupt, job, manual, merge, new, plan,
     report, run, scenario, schema, shard, stderr, strategy, suggest, sweep, trace, tune,
 };
 use crate::ids::this_program;
@@ -30,6 +30,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Make a folder with a small set to begin with: a sheet, a deck file, a scenario, targets and a workflow.
+    New(new::Args),
     /// Play games and write statistics.
     Run(run::Args),
     /// Measure games per second.
@@ -182,6 +184,7 @@ fn run_words(words: &[String], begin: Look<'_>, mut out: &mut dyn Write) -> Resu
 
 fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
     match command {
+        Command::New(args) => new::run(&args, out),
         Command::Run(args) => run::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Trace(args) => trace::run(&args, out),

@@ -145,6 +145,7 @@ fn results(generator: &mut SchemaGenerator) -> Vec<Named> {
         ("deck show", of::<Vec<deck::TextRow>>(generator)),
         ("deck rules", of::<Vec<SettingRow>>(generator)),
         ("deck diff", of::<deck::Differences<'_>>(generator)),
+        ("deck import", of::<deck::ImportResult>(generator)),
         ("deck coverage", of::<Vec<CoverageRow>>(generator)),
         ("deck coverage --perturb", of::<Vec<InertRow>>(generator)),
         ("strategy list", of::<Vec<strategy::ShippedRow>>(generator)),

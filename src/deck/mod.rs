@@ -5,6 +5,7 @@ pub mod compiled;
 pub mod english;
 pub mod file;
 pub mod language;
+pub(crate) mod sheet;
 pub(crate) mod toml;
 pub mod tools;
 
@@ -26,6 +27,7 @@ pub use language::rules::Rules;
 pub use language::{DeckSide, Play, Slot};
 pub use tools::canonical::{canonical, content_hash, schema};
 pub use tools::changes::{Changes, changes};
+pub use tools::export::Export;
 pub use tools::numbers::Number;
 pub use tools::perturb::{Edit, Perturbation, perturbations};
 pub(crate) use tools::selections::Unmatched;

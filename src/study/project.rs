@@ -9,6 +9,7 @@ use super::metric_names::MetricNames;
 use super::table::TableRequest;
 use crate::deck::file::locate::{Step, problem_at, syntax_problem};
 use crate::deck::file::nearest::did_you_mean;
+use crate::deck::sheet::mapping::Mapping;
 use crate::deck::toml::from_toml;
 use crate::deck::{DeckError, DeckSource, Problem, is_there, read_text};
 use crate::report::check::gates::VALUE;
@@ -31,6 +32,9 @@ pub(crate) struct Project {
 struct File {
     table: Table,
     targets: toml::Table,
+    /// How the sheets of the folder are read.
+    #[allow(dead_code)]
+    sheet: Mapping,
 }
 
 /// The table; what it leaves out has the usual default.

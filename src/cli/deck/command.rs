@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Subcommand;
 
-use super::{check, coverage, diff, list, show};
+use super::{check, coverage, diff, export, import, list, show};
 use crate::cli::Ending;
 use crate::cli::args::DeckArgs;
 use crate::cli::failure::Failure;
@@ -40,6 +40,10 @@ pub(in crate::cli) enum Command {
     Diff(diff::Args),
     /// Count how often cards are held and played and how often their parts take effect.
     Coverage(coverage::Args),
+    /// Read the sheets of a designer as a deck: print how they are read, and write a deck file.
+    Import(import::Args),
+    /// Write a deck as a sheet, from which an import makes the same deck.
+    Export(export::Args),
     /// Print the JSON schema of a deck file.
     Schema,
 }
@@ -52,6 +56,8 @@ pub(in crate::cli) fn run(command: Command, out: &mut impl Write) -> Result<Endi
         Command::Rules { decks, rules, format } => show::show_rules(&decks.sets()?, &rules, format, out)?,
         Command::Diff(args) => return diff::run(&args, out),
         Command::Coverage(args) => return coverage::run(&args, out),
+        Command::Export(args) => return export::run(&args, out),
+        Command::Import(args) => return import::run(&args, out),
         Command::Schema => writeln!(out, "{}", schema())?,
     }
     Ok(Ending::Done)

@@ -4,11 +4,14 @@ mod check;
 mod command;
 mod coverage;
 mod diff;
+mod export;
+mod import;
 mod list;
 mod show;
 
 pub(super) use check::DeckCheck;
 pub(super) use command::{Command, run};
 pub(super) use diff::Differences;
+pub(super) use import::ImportResult;
 pub(super) use list::DeckRow;
 pub(super) use show::TextRow;

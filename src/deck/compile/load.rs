@@ -40,9 +40,18 @@ impl Sets {
             }
         }
         if !problems.is_empty() {
-            return Err(DeckError(problems));
+            let faults = sources.iter().flat_map(DeckSource::faults).cloned();
+            return Err(DeckError(faults.chain(problems).collect()));
         }
-        Sets::merged(with_partners(sets)?)?.understood()
+        let sets = Sets::merged(with_partners(sets)?)?;
+        // The texts of the rows that were read may have faults too.
+        let mut faults: Vec<Problem> = sets.sets().iter().flat_map(|set| set.source.faults()).cloned().collect();
+        let read = sets.understood();
+        if faults.is_empty() {
+            return read;
+        }
+        faults.extend(read.err().map(|error| error.0).unwrap_or_default());
+        Err(DeckError(faults))
     }
 
     /// J-01, H-01: the rules of the base with these switches (`KEY=VALUE`) set. The rules of the other sets do not apply. A base without a
@@ -79,7 +88,7 @@ impl Sets {
 }
 
 impl LoadedSet {
-    pub(super) fn parse(source: &DeckSource) -> Result<LoadedSet, DeckError> {
+    pub(in crate::deck) fn parse(source: &DeckSource) -> Result<LoadedSet, DeckError> {
         if source.text.trim().is_empty() {
             let message = "expected a deck, found an empty file".to_owned();
             return Err(DeckError(vec![problem_at(source, &[], message, None)]));

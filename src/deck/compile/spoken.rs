@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 
 use crate::deck::english::{Fault, Names, Said, merged, read};
-use crate::deck::file::error::{DeckError, Place, Problem};
+use crate::deck::file::error::{DeckError, Problem};
 use crate::deck::file::locate::{Document, Step};
 use crate::deck::file::sets::{LoadedSet, Sets};
+use crate::deck::file::source::DeckSource;
 use crate::deck::language::CardSpec;
 
 impl Sets {
@@ -13,7 +14,7 @@ impl Sets {
     ///
     /// # Errors
     /// If a text is not understood, or says another value than a field of its card.
-    pub(super) fn understood(mut self) -> Result<Sets, DeckError> {
+    pub(in crate::deck) fn understood(mut self) -> Result<Sets, DeckError> {
         let mut problems = Vec::new();
         for place in 0..self.sets.len() {
             let has_text = |card: &CardSpec| card.text.is_some();
@@ -41,7 +42,7 @@ fn understand(set: &mut LoadedSet, names: &Names) -> Vec<Problem> {
         match said {
             Ok(whole) => *card = whole,
             Err(fault) => {
-                problems.push(problem(&Document::parse(&set.source), &set.source.text, place, &card.id, &text, fault));
+                problems.push(problem(&Document::parse(&set.source), &set.source, place, &card.id, &text, fault));
             }
         }
     }
@@ -64,13 +65,20 @@ fn with(card: &CardSpec, said: &Said, text: &str) -> Result<CardSpec, Fault> {
 }
 
 /// A problem at its place within a text, if the file has the text as it is.
-fn problem(document: &Document<'_>, file: &str, place: usize, card: &str, text: &str, fault: Fault) -> Problem {
+fn problem(
+    document: &Document<'_>,
+    source: &DeckSource,
+    place: usize,
+    card: &str,
+    text: &str,
+    fault: Fault,
+) -> Problem {
     let path = [Step::Key("card"), Step::Index(place), Step::Key("text")];
     let whole = document.problem_at(&path, fault.message, fault.hint);
     let within = document.value_at(&path).and_then(|span| {
-        let start = span.start + file.get(span)?.find(text)?;
+        let start = span.start + source.text.get(span)?.find(text)?;
         Some(start + fault.span.start..start + fault.span.end)
     });
-    let exact = within.zip(whole.place.as_ref()).map(|(span, place)| Place::of(&place.file, file, span));
+    let exact = within.map(|span| source.place(span));
     Problem { card: Some(card.to_owned()), place: exact.or(whole.place), ..whole }
 }

@@ -1,7 +1,7 @@
 //! Flavour: sentences before the Bad Stuff that tell what happens and say nothing of the game.
 
 use super::grammar::{Grammar, Piece};
-use super::tokens::Token;
+use super::tokens::{Token, tokens};
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
@@ -9,6 +9,11 @@ use std::sync::OnceLock;
 pub(super) fn is_flavour(sentence: &[Token]) -> bool {
     let of_game = |token: &Token| token.quoted || token.text.parse::<i64>().is_ok() || verbs().contains(&token.text);
     sentence.iter().any(|token| token.text.chars().all(char::is_alphabetic)) && !sentence.iter().any(of_game)
+}
+
+/// Whether a sentence is flavour.
+pub(crate) fn is_flavour_text(sentence: &str) -> bool {
+    is_flavour(&tokens(sentence))
 }
 
 /// The first words of all effects, and the words of the game that no flavour needs.
@@ -31,7 +36,6 @@ fn verbs() -> &'static HashSet<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tokens::tokens;
     use super::*;
 
     #[test]

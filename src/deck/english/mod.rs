@@ -21,5 +21,6 @@ mod tokens;
 pub use card::{Said, read, text_of};
 pub(crate) use card::{described, lines_of, merged};
 pub use fault::Fault;
+pub(crate) use flavour::is_flavour_text;
 pub use names::Names;
 pub(crate) use speaker::Speaker;

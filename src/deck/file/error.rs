@@ -52,6 +52,8 @@ pub struct Place {
     pub text: String,
     /// Number of characters of the line that the problem concerns.
     pub width: usize,
+    /// The column of a sheet in words. The line is then a row, and its content that of the cell.
+    pub cell: Option<String>,
 }
 
 impl DeckError {
@@ -124,6 +126,7 @@ impl Place {
             column,
             text: line.to_owned(),
             width: text[start..end].chars().count().max(1),
+            cell: None,
         }
     }
 
@@ -147,7 +150,11 @@ impl Place {
         // A tab stays a tab, so that the carets stand below the place at any width of tabs.
         let indent: String = text.chars().take(before).map(|c| if c == '\t' { c } else { ' ' }).collect();
         let carets = "^".repeat(width);
-        write!(f, "\n {margin}--> {}:{}:{}", harmless(&cut(&self.file, MAX_NAME_CHARS)), self.line, self.column)?;
+        let file = cut(&self.file, MAX_NAME_CHARS);
+        match &self.cell {
+            Some(cell) => write!(f, "\n {margin}--> {}, row {number}, {}", harmless(&file), harmless(cell))?,
+            None => write!(f, "\n {margin}--> {}:{number}:{}", harmless(&file), self.column)?,
+        }
         write!(f, "\n {margin} |\n {number} | {}", harmless(&text))?;
         write!(f, "\n {margin} | {indent}{carets}{}{whereabouts}", if whereabouts.is_empty() { "" } else { " " })
     }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::error::{Place, Problem};
+use super::error::Problem;
 use super::forms::{example_of_missing, misused};
 use super::plain::plain_words;
 use super::source::DeckSource;
@@ -61,7 +61,7 @@ impl<'a> Document<'a> {
         let field = written(path.get(2..).filter(|_| path.first() == Some(&Step::Key("card"))).unwrap_or(path));
         Problem {
             message,
-            place: Some(Place::of(&self.source.name, &self.source.text, span)),
+            place: Some(self.source.place(span)),
             card: None,
             field: Some(field).filter(|field| !field.is_empty()),
             hint,
@@ -95,7 +95,7 @@ pub(crate) fn syntax_problem_within(
         None => plain_words(&error.message, own),
     };
     let hint = hint.or_else(|| example_of_missing(error));
-    Problem { message, card: card_at(text, span.start), field, place: Some(Place::of(&source.name, text, span)), hint }
+    Problem { message, card: card_at(text, span.start), field, place: Some(source.place(span)), hint }
 }
 
 /// Byte range of the value at the end of a path, or of the last step that exists.

@@ -1,5 +1,6 @@
 //! Deck files: reads, locates and merges them, and explains their errors.
 
+pub(super) mod cells;
 pub(super) mod embedded;
 pub mod error;
 pub(super) mod faults;

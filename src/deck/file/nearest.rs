@@ -3,6 +3,9 @@
 /// Minimum similarity of a suggestion.
 const ALIKE: f64 = 0.75;
 
+/// Minimum similarity of texts that differ by typing errors.
+const MISSPELT: f64 = 0.9;
+
 /// Maximum number of bytes of a word for which a suggestion is sought.
 const MAX_WORD: usize = 500;
 
@@ -30,6 +33,11 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
 /// How alike two words are, from 0 to 1, whatever their capitals.
 pub(crate) fn likeness(one: &str, other: &str) -> f64 {
     strsim::jaro_winkler(&one.to_lowercase(), &other.to_lowercase())
+}
+
+/// Whether two texts differ in a few letters only.
+pub(in crate::deck) fn is_misspelt(one: &str, other: &str) -> bool {
+    strsim::normalized_levenshtein(one, other) >= MISSPELT
 }
 
 /// A question that suggests the nearest candidate, if one is near enough.

@@ -9,15 +9,15 @@ use super::input::is_there;
 
 /// A file at a revision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Revision<'n> {
+pub(in crate::deck) struct Revision<'n> {
     /// The path of the file, which may be missing today.
-    pub(super) file: &'n str,
+    pub(in crate::deck) file: &'n str,
     revision: &'n str,
 }
 
 impl<'n> Revision<'n> {
     /// The file and the revision in `FILE@REV`, if no file has this name. Both may contain further `@`.
-    pub(super) fn of(name: &'n str) -> Option<Revision<'n>> {
+    pub(in crate::deck) fn of(name: &'n str) -> Option<Revision<'n>> {
         if is_there(Path::new(name)) {
             return None;
         }
@@ -31,7 +31,7 @@ impl<'n> Revision<'n> {
     ///
     /// # Errors
     /// If there is no git, no repository, no such revision, or no such file in it.
-    pub(super) fn read(self) -> Result<Vec<u8>, DeckError> {
+    pub(in crate::deck) fn read(self) -> Result<Vec<u8>, DeckError> {
         let Revision { file, revision } = self;
         if !is_there(Path::new(file)) && DECKS.iter().any(|(known, _)| *known == file) {
             return Err(DeckError::plain(format!("`{file}` is a shipped deck, which has no revisions"), None));

@@ -98,6 +98,12 @@ impl Sets {
         self
     }
 
+    /// The same sets with another version of one of them.
+    pub(in crate::deck) fn with_version(mut self, place: usize, version: LoadedSet) -> Sets {
+        self.sets[place] = version;
+        self
+    }
+
     /// The cards of a set with this id, mutable.
     pub(in crate::deck) fn cards_of(&mut self, set: &str) -> impl Iterator<Item = &mut CardSpec> {
         self.sets.iter_mut().filter(move |other| other.id() == set).flat_map(|set| &mut set.file.cards)

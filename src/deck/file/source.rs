@@ -1,7 +1,10 @@
 //! `DeckSource`: the text of a deck file, embedded in the program or read from a path.
 
+use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
+use super::cells::Cells;
 use super::embedded::DECKS;
 use super::error::{DeckError, Place, Problem};
 use super::input::{BASELINE, is_there, note_input, read_input};
@@ -18,50 +21,44 @@ pub struct DeckSource {
     pub name: String,
     /// The TOML text.
     pub text: String,
+    /// The cells of a sheet, if the text was made of one.
+    pub(in crate::deck) cells: Option<Arc<Cells>>,
 }
 
 impl DeckSource {
     /// A source from its parts.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> DeckSource {
-        DeckSource { name: name.into(), text: text.into() }
+        DeckSource { name: name.into(), text: text.into(), cells: None }
     }
 
-    /// The deck at this path; otherwise, that of `FILE@REV`, or the shipped deck with this name.
-    ///
-    /// # Errors
-    /// If there is no such file or shipped deck, or if the file cannot be read as text.
-    pub fn find(name: &str) -> Result<DeckSource, DeckError> {
-        if is_there(Path::new(name)) {
-            return Ok(DeckSource::new(name, read_text(name)?));
+    /// The place of a byte range of the text; in a sheet, that of the cell of which it was made.
+    pub(crate) fn place(&self, span: Range<usize>) -> Place {
+        match &self.cells {
+            Some(cells) => cells.place_of(&span).unwrap_or_else(|| {
+                // The head of the set and what was filled in.
+                Place::of(&format!("{} as a deck", self.name), &self.text, span)
+            }),
+            None => Place::of(&self.name, &self.text, span),
         }
-        if let Some(revision) = Revision::of(name) {
-            let bytes = revision.read()?;
-            note_input(name, &bytes);
-            return Ok(DeckSource::new(name, text_of(name, bytes)?));
-        }
-        DeckSource::find_shipped(name).ok_or_else(|| missing(name))
+    }
+
+    /// What of a sheet could not be read.
+    pub(in crate::deck) fn faults(&self) -> &[Problem] {
+        self.cells.as_ref().map_or(&[], |cells| &cells.faults)
+    }
+
+    /// Whether the text was made of a sheet, so that its lines are in no file.
+    pub(crate) fn is_sheet(&self) -> bool {
+        self.cells.is_some()
     }
 
     /// Whether this is the name of a deck, or looks like one: a file, `NAME.toml`, one of both at a revision, or a shipped
     /// deck.
     pub(crate) fn is_name(name: &str) -> bool {
-        let is_file = |name: &str| is_there(Path::new(name)) || name.ends_with(".toml");
+        let is_file = |name: &str| is_there(Path::new(name)) || name.ends_with(".toml") || names_sheet(name);
         is_file(name)
             || Revision::of(name).is_some_and(|revision| is_file(revision.file))
             || DECKS.iter().any(|(known, _)| *known == name)
-    }
-
-    /// The deck at a path from the folder of this file; otherwise, the shipped deck with this name.
-    ///
-    /// # Errors
-    /// If there is no such file or shipped deck, or if the file cannot be read as text.
-    pub(in crate::deck) fn beside(&self, name: &str) -> Result<DeckSource, DeckError> {
-        let own = Revision::of(&self.name).map_or(self.name.as_str(), |revision| revision.file);
-        let path = Path::new(own).with_file_name(name);
-        match path.to_str().filter(|_| is_there(&path)) {
-            Some(path) => Ok(DeckSource::new(path, read_text(path)?)),
-            None => DeckSource::find_shipped(name).ok_or_else(|| missing(name)),
-        }
     }
 
     /// The shipped deck with this name.
@@ -81,17 +78,38 @@ impl DeckSource {
     }
 }
 
+/// The ends of the names of sheets that are read wherever a deck is expected.
+const SHEETS: [&str; 5] = ["csv", "tsv", "xlsx", "xlsm", "ods"];
+
+/// Whether a name is that of a sheet.
+pub(in crate::deck) fn names_sheet(name: &str) -> bool {
+    let end = Path::new(name).extension().and_then(|end| end.to_str()).map(str::to_lowercase);
+    end.is_some_and(|end| SHEETS.contains(&end.as_str()))
+}
+
 /// The text of a file or pipe, with at most `MAX_BYTES`.
 ///
 /// # Errors
 /// If the file cannot be read, is too large or is not UTF-8. Only the last of these errors has a place in the file.
 pub(crate) fn read_text(name: &str) -> Result<String, DeckError> {
+    text_of(name, read_bytes(name)?)
+}
+
+/// The bytes of a file or pipe, with at most one more than a text may have.
+pub(in crate::deck) fn read_bytes(name: &str) -> Result<Vec<u8>, DeckError> {
     let bytes = read_input(Path::new(name), MAX_BYTES + 1);
-    text_of(name, bytes.map_err(|error| DeckError::plain(format!("cannot read `{name}`: {error}"), None))?)
+    bytes.map_err(|error| DeckError::plain(format!("cannot read `{name}`: {error}"), None))
+}
+
+/// The bytes of `FILE@REV`.
+pub(in crate::deck) fn read_bytes_at(name: &str) -> Result<Vec<u8>, DeckError> {
+    let bytes = Revision::of(name).ok_or_else(|| DeckSource::missing(name))?.read()?;
+    note_input(name, &bytes);
+    Ok(bytes)
 }
 
 /// The text in the bytes of a file.
-fn text_of(name: &str, bytes: Vec<u8>) -> Result<String, DeckError> {
+pub(in crate::deck) fn text_of(name: &str, bytes: Vec<u8>) -> Result<String, DeckError> {
     if bytes.len() as u64 > MAX_BYTES {
         let message = format!("`{name}` is too large, expected at most {} MiB of text", MAX_BYTES >> 20);
         return Err(DeckError::plain(message, None));
@@ -117,27 +135,17 @@ pub(crate) fn not_a_file(name: &str, expected: &str) -> String {
     }
 }
 
-fn missing(name: &str) -> DeckError {
-    let known: Vec<String> = DeckSource::shipped_names().map(|name| format!("`{name}`")).collect();
-    let hint = did_you_mean(name, DeckSource::shipped_names());
-    let hint = hint.unwrap_or_else(|| format!("shipped decks: {}", known.join(", ")));
-    DeckError::plain(not_a_file(name, "deck"), Some(hint))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_missing_deck_is_an_error() {
-        let error = DeckSource::find("no-such-deck.toml").expect_err("there is none");
-        assert!(error.to_string().contains("neither a file nor a shipped deck"), "{error}");
+impl DeckSource {
+    /// The error for a name that is neither a file nor a shipped deck.
+    pub(in crate::deck) fn missing(name: &str) -> DeckError {
+        let known: Vec<String> = DeckSource::shipped_names().map(|name| format!("`{name}`")).collect();
+        let hint = did_you_mean(name, DeckSource::shipped_names());
+        let hint = hint.unwrap_or_else(|| format!("shipped decks: {}", known.join(", ")));
+        DeckError::plain(not_a_file(name, "deck"), Some(hint))
     }
 
-    #[test]
-    fn shipped_decks_are_found_by_name() {
-        for name in DeckSource::shipped_names() {
-            assert!(DeckSource::find(name).is_ok());
-        }
+    /// The same source with another name.
+    pub(in crate::deck) fn renamed(self, name: &str) -> DeckSource {
+        DeckSource { name: name.to_owned(), ..self }
     }
 }

@@ -6,6 +6,8 @@ pub(super) mod changes;
 pub mod check;
 pub mod diff;
 mod endless;
+pub(crate) mod export;
+pub(crate) mod import;
 pub(super) mod numbers;
 mod patch;
 pub(super) mod perturb;

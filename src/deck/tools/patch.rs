@@ -18,9 +18,10 @@ struct Change {
 
 impl Sets {
     /// A unified diff of the file of a card, without context, that gives numbers new values. `None` if a number is not in the
-    /// file and cannot be added as a field of its own.
+    /// file and cannot be added as a field of its own, or if the set is a sheet.
     pub(crate) fn patch(&self, set: &str, card: &str, numbers: &[(&Number, i32)]) -> Option<String> {
-        let set = self.sets().iter().find(|other| other.id() == set)?;
+        // The lines of a deck that was made of a sheet are in no file.
+        let set = self.sets().iter().find(|other| other.id() == set && !other.source.is_sheet())?;
         let place = set.file.cards.iter().position(|spec| spec.id == card)?;
         let changes = changes(&set.source, place, numbers)?;
         let mut text = format!("--- {0}\n+++ {0}\n", set.source.name);

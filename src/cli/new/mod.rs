@@ -1,0 +1,5 @@
+//! `kickdoor new` and the files that it writes.
+
+mod command;
+
+pub(super) use command::{Args, run};

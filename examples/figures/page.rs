@@ -14,8 +14,8 @@ use sha2::{Digest, Sha256};
 const START: &str = "<!-- figure";
 const END: &str = "<!-- end -->";
 /// Commands that answer at once. Their figures need no stamp: a check runs them.
-const QUICK: [&str; 8] =
-    ["deck check", "deck diff", "deck list", "deck rules", "deck show", "scenario ", "strategy ", "trace "];
+const QUICK: [&str; 9] =
+    ["deck check", "deck diff", "deck list", "deck rules", "deck show", "new ", "scenario ", "strategy ", "trace "];
 
 /// A part of a page.
 pub(crate) enum Piece {

@@ -47,6 +47,7 @@ mod limits;
 mod local_optimum;
 mod messages;
 mod mutated_files;
+mod new;
 mod opening_hands;
 mod output;
 mod own_player;

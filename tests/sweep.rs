@@ -149,7 +149,7 @@ fn invalid_arguments_are_rejected_and_explained() {
         ("--card inspektor --field level --range 4..12", "did you mean"),
         ("--card inspector --field level --range 12..4", "the lower one first"),
         ("--card inspector --field level --range 4", "the lower one first"),
-        ("--card inspector --field level --range 18..25", "with level 21: expected a number from 1 to 20, found 21"),
+        ("--card inspector --field level --range 28..35", "with level 31: expected a number from 1 to 30, found 31"),
         ("--card inspector --field copies --range 0..2", "with copies 0: expected a number from 1 to 20, found 0"),
         ("--card inspector --field level --range=-1000000..5", "more than 50 values"),
         ("--card inspector --field level --range 4..99999 --step 99000", "with level 99004: expected a number from 1"),

@@ -92,8 +92,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let fight = &mut self.game.fight;
         (fight.rules, fight.levels, fight.tags, fight.hoard) = (rules, levels, tags, hoard);
         fight.ignoring = ignoring;
-        let unfit = |helper| !self.position().fits_as_helper(helper);
-        if rules.contains(FightRule::NoHelp) || self.fight.helper.is_some_and(unfit) {
+        if rules.contains(FightRule::NoHelp) {
             self.dismiss_helper();
         }
     }
@@ -102,6 +101,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn join_fight(&mut self, seat: Seat, card: CardId, by_tag: bool) {
         self.move_own(seat, card, Zone::Played);
         self.add_foe(card, CardId::NONE);
+        // Whoever helps already is judged when a monster joins, and not again.
+        if self.fight.helper.is_some_and(|helper| !self.position().fits_as_helper(helper)) {
+            self.dismiss_helper();
+        }
         let number = self.fight.joined;
         self.record(Event::MonsterJoins { card, number, seat, twin: false, by_tag });
         self.meet(card);

@@ -198,3 +198,25 @@ fn effects_with_settings_that_say_nothing() {
         ],
     );
 }
+
+#[test]
+fn monsters_that_nothing_can_join_and_tests_of_other_cards() {
+    let monster = "kind = \"monster\"\nlevel = 4\ntreasures = 1";
+    check(
+        monster,
+        &[
+            ("joins = {}", &[]),
+            ("joins = { level_at_most = 5 }", &[]),
+            ("joins = { card = \"odd\" }", &["no other monster can join it", "field `joins`"]),
+            ("joins = { tag = \"loyal\" }", &["no other monster can join it"]),
+            ("joins = { card = \"pal\" }", &["expected a monster, found Pal, an ally", "field `joins.card`"]),
+            ("strength = [{ add = 4, if = \"wandered_in\" }]", &[]),
+            (
+                "strength = [{ add = 4, if = { main = \"wandered_in\" } }]",
+                &["`wandered_in` does not depend on the player of `main`"],
+            ),
+        ],
+    );
+    let item = "kind = \"item\"\ngold = 100";
+    check(item, &[("strength = [{ add = 4, if = \"wandered_in\" }]", &["`wandered_in` is about the monster"])]);
+}

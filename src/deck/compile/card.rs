@@ -121,6 +121,7 @@ impl Compiler<'_> {
         let (treasures, conditional) =
             self.at(Moments::TREASURES, |c| c.modifiers("more_treasures", &spec.more_treasures));
         let more = (!spec.more_treasures.is_empty()).then_some((treasures, conditional));
+        let joining = self.within("joins", |c| spec.joins.as_ref().map(|joins| c.joining(joins)));
         let helped_by = self.at(Moments::HELP, |c| c.optional_condition("helped_by", spec.helped_by.as_ref()));
         let ignored = self.within("ignores", |c| spec.ignores.as_ref().map(|filter| c.printed("ignores", filter)));
         let companions = self.within("given_to", |c| spec.given_to.as_ref().map(|kind| c.companions(kind)));
@@ -132,6 +133,7 @@ impl Compiler<'_> {
             self.deck.given.extend(companions.map(|companions| (id, companions)));
             self.deck.slot_rooms.extend(slot_rooms(&spec.grants).map(|slot| (id, slot)));
             self.deck.ignored.extend(ignored.map(|filter| (id, filter)));
+            self.deck.joins.extend(joining.map(|monsters| (id, monsters)));
             self.deck.helped_by.extend(spec.helped_by.as_ref().map(|_| (id, helped_by)));
             self.deck.enhanced.extend(spec.enhancers.map(|enhanced| (id, enhanced)));
             self.deck.more_treasures.extend(more.map(|(steady, span)| (id, steady, span)));

@@ -254,6 +254,7 @@ fn empty(sets: &Sets, rules: Rules, names: &Names) -> Deck {
         gendered: false,
         ignored: Vec::new(),
         ignored_groups: Vec::new(),
+        joins: Vec::new(),
         helped_by: Vec::new(),
         enhanced: Vec::new(),
         more_treasures: Vec::new(),

@@ -97,6 +97,7 @@ impl Compiler<'_> {
                 Test::HasChangedGender
             }
             Condition::HasDied => Test::HasDied,
+            Condition::WanderedIn => Test::WanderedIn(self.this_title()),
         }
     }
 

@@ -57,7 +57,12 @@ impl Compiler<'_> {
         let found =
             |(place, title): &(usize, &Title)| akin.as_ref().is_none_or(|akin| akin[*place]) && fits(&title.spec);
         let titles = self.names.titles.iter().enumerate().filter(found);
-        let cards: CardSet = titles.flat_map(|(_, title)| copies_of(title)).collect();
+        let cards = titles.flat_map(|(_, title)| copies_of(title)).collect();
+        self.filter_of(cards)
+    }
+
+    /// A filter of these cards, wherever they are.
+    pub(super) fn filter_of(&mut self, cards: CardSet) -> FilterRef {
         let filter = Filter {
             cards,
             shed: CardSet::EMPTY,

@@ -107,7 +107,7 @@ impl Compiler<'_> {
 }
 
 /// The fields of some kinds only, and whether a card has them.
-fn special(spec: &CardSpec) -> [(&'static str, bool); 27] {
+fn special(spec: &CardSpec) -> [(&'static str, bool); 28] {
     [
         ("level", spec.level.is_some()),
         ("treasures", spec.treasures.is_some()),
@@ -116,6 +116,7 @@ fn special(spec: &CardSpec) -> [(&'static str, bool); 27] {
         ("fight", !spec.fight.is_empty()),
         ("ignores", spec.ignores.is_some()),
         ("enhancers", spec.enhancers.is_some()),
+        ("joins", spec.joins.is_some()),
         ("helped_by", spec.helped_by.is_some()),
         ("pursues", spec.pursues.is_some()),
         ("bad_stuff", !spec.bad_stuff.is_empty()),

@@ -163,6 +163,9 @@ impl Compiler<'_> {
             self.report.wrong(format!("`{}` never holds here", name_of(condition)), None);
         }
         match condition {
+            Condition::WanderedIn if !self.of_monster => {
+                self.report.wrong("`wandered_in` is about the monster with this text, and this card is none", None);
+            }
             Condition::Not(part) if matches!(**part, Condition::Not(_)) => {
                 self.report.wrong("`not` of `not`", Some("leave out both".to_owned()));
             }

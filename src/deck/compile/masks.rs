@@ -80,7 +80,10 @@ impl Masks {
             slots: [CardSet::EMPTY; 4],
             unwearable: [[CardSet::EMPTY; 8]; 3],
             gifts: cards(deck, |card| card.play == Play::Item && card.tags & deck.gifts != 0),
-            joiners: cards(deck, |card| card.play == Play::Monster && card.tags & deck.joining != 0),
+            joiners: deck.joins.iter().fold(
+                cards(deck, |card| card.play == Play::Monster && card.tags & deck.joining != 0),
+                |all, (_, monsters)| all | *monsters,
+            ),
             monsters_with_uses: cards(deck, |card| card.play == Play::Monster && card.uses.len > 0),
             boosts: cards(deck, |card| card.once && card.bonus != 0),
             usable: [CardSet::EMPTY; 8],

@@ -16,6 +16,7 @@ mod idle;
 mod kinds;
 pub(super) mod load;
 mod masks;
+mod monsters;
 mod names;
 mod partners;
 mod report;

@@ -104,6 +104,8 @@ with_sets! {
         pub curse_types: Vec<S>,
         /// Items that may be given to companions of a slot, each with these companions. With the carriers at most `max_loads`.
         pub given: Vec<(CardId, S)>,
+        /// Monsters that let others join their fight, each with those.
+        pub joins: Vec<(CardId, S)>,
         /// For each trait, the cards with the same id and kind in all sets, including its own.
         pub akin: Vec<S>,
         /// multi-02: Items that are used up and that some monsters ignore, in groups: the same monsters ignore all cards of a group.

@@ -119,7 +119,7 @@ impl Test {
             Test::OwnTurn | Test::Fought => Single(You, Reads::Turn),
             Test::Fighting | Test::IsMain | Test::IsHelper | Test::BeforeFirstRoll => Single(You, Reads::Fight),
             Test::Tag(_) | Test::Monsters(_) | Test::Helped | Test::ForTheWin => Single(You, Reads::Fight),
-            Test::Pursuer(_) | Test::Thrown(_) => Single(You, Reads::Fight),
+            Test::Pursuer(_) | Test::Thrown(_) | Test::WanderedIn(_) => Single(You, Reads::Fight),
             Test::Unaided | Test::GetsAway => Single(You, Reads::Totals),
             Test::DiscardTop(..) => Single(You, Reads::Turn),
             Test::Count(counted, _) => Makeup::Counted(counted),

@@ -88,7 +88,7 @@ with_sets! {
         pub unwearable: [[S; 8]; 3],
         /// Items that may be given to monsters.
         pub gifts: S,
-        /// Monsters with a joining tag.
+        /// Monsters with a joining tag, or that some monster lets join its fight.
         pub joiners: S,
         /// Monsters with uses; players other than the main player may use them in a combat.
         pub monsters_with_uses: S,

@@ -203,6 +203,8 @@ pub enum Test {
     DiscardTop(DeckSide, FilterRef),
     HasChangedGender,
     HasDied,
+    /// The monster with this text, one of these cards, has joined a running fight.
+    WanderedIn(FilterRef),
 }
 
 /// A range of numbers, including both ends.

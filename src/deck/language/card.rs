@@ -67,6 +67,9 @@ pub struct CardSpec {
     /// Monster: how enhancers count on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub enhancers: Option<Enhanced>,
+    /// Monster: monsters that any player may add to its fight from hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub joins: Option<Joining>,
     /// Monster: condition for helping against it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub helped_by: Option<Condition>,
@@ -154,6 +157,23 @@ pub struct CardSpec {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[schemars(extend("additionalProperties" = json!({ "type": "string", "maxLength": MAX_SAYS, "pattern": NAME })))]
     pub inert: BTreeMap<String, String>,
+}
+
+/// Monsters that may join another one: all that have these figures.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Joining {
+    /// Only monsters up to this printed Level.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level_at_most: Option<Level>,
+    /// Only monsters with this printed tag.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MAX_ID))]
+    pub tag: Option<String>,
+    /// Only monsters with this card id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MAX_ID))]
+    pub card: Option<String>,
 }
 
 /// How enhancers count on a monster.

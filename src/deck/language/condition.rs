@@ -108,6 +108,8 @@ pub enum Condition {
     HasChangedGender,
     /// The character has died in this game.
     HasDied,
+    /// The monster with this text has joined a running fight: it was neither met at the door nor sought.
+    WanderedIn,
 }
 
 /// A filter for cards in play. Without `kind` or `card`, it matches only Items.

@@ -17,6 +17,7 @@ pub(crate) fn allowed(spec: &CardSpec) -> &'static [&'static str] {
             "fight",
             "ignores",
             "enhancers",
+            "joins",
             "helped_by",
             "pursues",
             "bad_stuff",

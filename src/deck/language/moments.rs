@@ -141,9 +141,8 @@ impl Condition {
     pub(in crate::deck) fn moments(&self) -> Moments {
         use Condition::*;
         match self {
-            Fighting | IsMain | IsHelper | Tag(_) | Monsters(_) | Helped | ForTheWin | Unaided | Thrown(_) => {
-                Moments::FIGHT | Moments::CURSE | Moments::CARD
-            }
+            Fighting | IsMain | IsHelper | Tag(_) | Monsters(_) | Helped | ForTheWin | Unaided | Thrown(_)
+            | WanderedIn => Moments::FIGHT | Moments::CURSE | Moments::CARD,
             BeforeFirstRoll | Pursuer(_) => Moments::RUNNING | Moments::CURSE | Moments::CARD,
             GetsAway => Moments::ROLLS | Moments::CURSE | Moments::CARD,
             Fought => Moments::PEACE | Moments::CURSE | Moments::CARD,
@@ -165,7 +164,7 @@ impl Condition {
             Rival(_) | AboveActor => true,
             Fighter(_) | Main(_) | Helper(_) | Anyone(_) | Actor(_) => false,
             Tag(_) | Monsters(_) | Helped | ForTheWin | Unaided | Pursuer(_) | Thrown(_) => false,
-            Fought | GetsAway | DiscardTop(_) => false,
+            Fought | GetsAway | DiscardTop(_) | WanderedIn => false,
             Has(_) | HasIdentity | HasPower | Suffers(_) | Level(_) | LowestLevel | HighestLevel => true,
             CanGainLevel | Uses(_) | Carries(_) | Hand(_) | Cursed | OwnTurn | Gender(_) => true,
             Fighting | IsMain | IsHelper | BeforeFirstRoll | HasChangedGender | HasDied | Count(_) => true,

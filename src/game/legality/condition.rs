@@ -66,6 +66,7 @@ impl<const W: usize> Position<'_, W> {
             Test::Count(counted, limits) => limits.hold(self.count(counted, you, actor, 0)),
             Test::HasChangedGender => game.changed_gender.contains(you),
             Test::HasDied => game.have_died.contains(you),
+            Test::WanderedIn(filter) => self.wandered_in(filter, card),
             Test::All(span) => self.all_hold(span, you, actor, card),
             Test::Any(span) => self.any_holds(span, you, actor, card),
             Test::Not(inner) => !self.holds_beside(inner, you, actor, card),
@@ -153,6 +154,17 @@ impl<const W: usize> Position<'_, W> {
     fn pursuer_level(self) -> Option<i16> {
         let (_, number) = self.game.fight.runner?;
         self.game.fight.place_of(number.get()).map(|place| self.foe_level(place))
+    }
+
+    /// combat-02: whether a monster with a text has joined a running fight: the given copy of the card or, if none is given, any of them. A twin
+    /// of the monster that was met counts like it, as long as that one fights.
+    #[inline(never)]
+    fn wandered_in(self, filter: FilterRef, card: CardId) -> bool {
+        let cards = self.deck.filters[usize::from(filter.0)].cards;
+        let foes = self.game.fight.foes().iter();
+        let meant = foes.filter(|foe| if cards.contains(card) { foe.card == card } else { cards.contains(foe.card) });
+        // The monster that was met has the first number.
+        meant.map(|foe| foe.number).min().is_some_and(|number| self.game.fight.running && number > 1)
     }
 
     /// One-shots used for the players in this fight.

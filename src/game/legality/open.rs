@@ -36,7 +36,7 @@ impl<const W: usize> Position<'_, W> {
             Verb::Unequip => self.equipment_open(moment, seat) && self.can_unequip(seat, card),
             Verb::Discard => self.discard_open(moment, seat, card),
             Verb::Aid | Verb::Hinder => in_combat && self.boost_open(seat, card, verb),
-            Verb::Join => in_combat && self.joins_by_tag(seat, card),
+            Verb::Join => in_combat && self.may_join(seat, card),
             Verb::Arm => in_combat && self.may_arm(seat, card),
             Verb::Load => self.may_load(moment, seat, card),
             Verb::Fight
@@ -178,13 +178,29 @@ impl<const W: usize> Position<'_, W> {
         owned && self.deck.masks.boosts.contains(card) && self.may_throw(seat, card, verb)
     }
 
-    /// tag-01, tag-03, tag-04, tag-05, tag-06: whether a monster may join a fight that has one of its joining tags.
-    fn joins_by_tag(self, seat: Seat, card: CardId) -> bool {
-        let fight = &self.game.fight;
+    /// Whether a monster may join the fight from a player's hand without another card.
+    fn may_join(self, seat: Seat, card: CardId) -> bool {
         self.game.hands[seat].contains(card)
             && self.deck.masks.joiners.contains(card)
-            && fight.has_room()
-            && fight.tags() & self.deck.joining & self.deck.card(card).tags != 0
+            && self.game.fight.has_room()
+            && self.is_let_join(card)
+    }
+
+    /// tag-01, tag-03, tag-04, tag-05, tag-06, multi-07: whether a monster of the fight lets another one join: by a joining tag of both, or by
+    /// its text.
+    pub(in crate::game) fn is_let_join(self, card: CardId) -> bool {
+        self.joins_by_tag(card) || self.joins_by_text(card)
+    }
+
+    pub(in crate::game) fn joins_by_tag(self, card: CardId) -> bool {
+        self.game.fight.tags() & self.deck.joining & self.deck.card(card).tags != 0
+    }
+
+    fn joins_by_text(self, card: CardId) -> bool {
+        let lets = |(monster, others): &(CardId, CardSet<W>)| {
+            others.contains(card) && self.game.fight.foes().iter().any(|foe| foe.card == *monster)
+        };
+        self.deck.joins.iter().any(lets)
     }
 
     /// tag-07, tag-08, H-07: whether a seat may give an Item to a monster that shares its tag: anybody from hand; from the table, even an

@@ -425,7 +425,7 @@ impl<const W: usize> Position<'_, W> {
         let due = |card: CardId| {
             let mut rules = (0..).zip(self.deck.triggers(card));
             let holds = |(_, rule): &(u8, &TriggerRule)| {
-                rule.when == Happening::Fight && self.holds(rule.condition, main, main)
+                rule.when == Happening::Fight && self.holds_beside(rule.condition, main, main, card)
             };
             rules.find(holds).map(|(n, _)| (card, n))
         };

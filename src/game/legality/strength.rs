@@ -182,12 +182,18 @@ impl<const W: usize> Position<'_, W> {
     /// The sum of conditional modifiers for `you`.
     #[inline]
     pub(in crate::game) fn conditional(self, span: Span, you: Seat) -> i16 {
-        bounded(self.deck.adds(span).iter().map(|adds| self.adds(adds, you)).sum())
+        self.conditional_of(CardId::NONE, span, you)
+    }
+
+    /// The same for a monster, whose tests may be about itself.
+    #[inline]
+    pub(in crate::game) fn conditional_of(self, monster: CardId, span: Span, you: Seat) -> i16 {
+        bounded(self.deck.adds(span).iter().map(|adds| self.adds(adds, you, monster)).sum())
     }
 
     /// Whether the conditional modifier with this index adds something for `you`.
-    pub(in crate::game) fn is_effective(self, span: Span, place: u8, you: Seat) -> bool {
-        self.adds(&self.deck.adds(span)[usize::from(place)], you) != 0
+    pub(in crate::game) fn is_effective(self, card: CardId, span: Span, place: u8, you: Seat) -> bool {
+        self.adds(&self.deck.adds(span)[usize::from(place)], you, card) != 0
     }
 
     /// The cards whose strength counts for a fighter.
@@ -201,10 +207,10 @@ impl<const W: usize> Position<'_, W> {
     }
 
     #[inline]
-    fn adds(self, adds: &Adds, you: Seat) -> i32 {
+    fn adds(self, adds: &Adds, you: Seat, monster: CardId) -> i32 {
         let add = i32::from(adds.add);
         let number = adds.each.map_or(add, |each| self.added_for_each(add, each, adds.most, you));
-        number * i32::from(self.holds(adds.condition, you, you))
+        number * i32::from(self.holds_beside(adds.condition, you, you, monster))
     }
 
     /// A number for each of something, at most `most` in either direction.
@@ -227,7 +233,7 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn foe_strength(self, place: usize) -> i16 {
         let foe = &self.game.fight.foes()[place];
         let info = self.deck.card(foe.card);
-        let conditional = self.conditional(info.strength, self.game.fight.main);
+        let conditional = self.conditional_of(foe.card, info.strength, self.game.fight.main);
         let printed = i32::from(self.foe_level(place)) + i32::from(info.steady_strength);
         bounded(printed + i32::from(self.beside_level(place)) + i32::from(conditional))
     }

@@ -380,6 +380,12 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().may_arm(self.seat, card)
     }
 
+    /// Whether a monster of the fight lets another one join from hand, by its tag or by its text.
+    #[inline]
+    pub(crate) fn is_let_join(self, card: CardId) -> bool {
+        self.position().is_let_join(card)
+    }
+
     /// Whether this player may ask for help at present.
     #[inline]
     pub(crate) fn may_ask(self) -> bool {
@@ -551,7 +557,7 @@ impl<'a, const W: usize> View<'a, W> {
         game.fight = Fight { running: true, main: against, ..Fight::default() };
         game.fight.foe_count = 1;
         game.fight.levels = info.levels;
-        game.fight.foes[0].card = card;
+        (game.fight.foes[0].card, game.fight.foes[0].number) = (card, 1);
         game.fight.tags = info.tags;
         let position = Position { deck: self.deck, game: &game };
         position.foe_strength(0)

@@ -110,9 +110,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.meet(card);
     }
 
-    /// tag-01, tag-09: a monster with a joining tag needs no other card.
-    pub(in crate::game) fn join_by_tag(&mut self, seat: Seat, card: CardId) {
-        self.join_fight(seat, card, true);
+    /// tag-01, tag-09, multi-07: a monster with a joining tag, or one that a monster of the fight lets join, needs no other card.
+    pub(in crate::game) fn join_freely(&mut self, seat: Seat, card: CardId) {
+        self.join_fight(seat, card, self.position().joins_by_tag(card));
     }
 
     /// C-12: adds a twin of the monster at an index, with the same values and enhancers, but without the Items given to it.

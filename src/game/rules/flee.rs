@@ -18,7 +18,8 @@ impl<const W: usize> Position<'_, W> {
     /// flee-02, flee-03: the total of a roll: the die, the bonus of the runner's cards and the bonus of the monster.
     fn flee_total(self, seat: Seat, foe: &Foe) -> i16 {
         let info = self.deck.card(foe.card);
-        let monster = i16::from(info.steady_flee) + i16::from(foe.flee) + self.conditional(info.flee, seat);
+        let monster =
+            i16::from(info.steady_flee) + i16::from(foe.flee) + self.conditional_of(foe.card, info.flee, seat);
         let extra = i16::from(self.game.seats[seat].roll_extra);
         i16::from(self.game.fight.die) + self.flee_bonus(seat) + extra + monster
     }
@@ -31,7 +32,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// flee-05: whether a monster pursues a player.
     pub(in crate::game) fn pursues(self, card: CardId, seat: Seat) -> bool {
-        self.holds(self.deck.card(card).pursues, seat, seat)
+        self.holds_beside(self.deck.card(card).pursues, seat, seat, card)
     }
 
     /// flee-05, C-17: whether a monster pursues the runner: before the roll by the runner's Level now, afterwards as decided then.

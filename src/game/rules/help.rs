@@ -39,7 +39,7 @@ impl<const W: usize> Position<'_, W> {
 
     fn lets_help(self, monster: CardId, seat: Seat) -> bool {
         let rule = self.deck.helped_by.iter().find(|(card, _)| *card == monster);
-        rule.is_none_or(|(_, condition)| self.holds(*condition, seat, seat))
+        rule.is_none_or(|(_, condition)| self.holds_beside(*condition, seat, seat, monster))
     }
 
     /// help-12, help-15: the players who can be compelled to help: those who may help, if the fight is undecided and help may be compelled
@@ -100,7 +100,8 @@ impl<const W: usize> Position<'_, W> {
     /// rules is about the monster with its enhancers: a negative number for each kill may lead below it.
     pub(in crate::game) fn kill_treasures(self, foe: &Foe, extra: i16) -> i16 {
         let more = self.deck.more_treasures.iter().find(|(card, ..)| *card == foe.card);
-        let conditional = more.map_or(0, |&(_, steady, span)| steady + self.conditional(span, self.game.fight.main));
+        let conditional =
+            more.map_or(0, |&(_, steady, span)| steady + self.conditional_of(foe.card, span, self.game.fight.main));
         (self.foe_treasures(foe.card, foe.treasures.into()) + extra + conditional).max(0)
     }
 

@@ -24,7 +24,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Verb::Play => self.play_card(seat, card, n),
             Verb::Use => self.start_use(seat, card, n),
             Verb::Aid | Verb::Hinder => self.throw_one_shot(seat, card, verb == Verb::Aid),
-            Verb::Join => self.join_by_tag(seat, card),
+            Verb::Join => self.join_freely(seat, card),
             Verb::Arm => {
                 self.move_own(seat, card, Zone::Played);
                 self.then(Frame::ArmWhich { seat, card });

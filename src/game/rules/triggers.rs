@@ -46,7 +46,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let rule = self.deck.triggers(card)[usize::from(n)];
         let (limit, in_combat) = (rule.limit.of(self.deck.card(card).copy), self.fight.running);
         let open = !self.spent.is_up(limit, in_combat);
-        if open && self.alive(you) && self.position().holds(rule.condition, you, you) {
+        if open && self.alive(you) && self.position().holds_beside(rule.condition, you, you, card) {
             self.game.spent.note(limit, in_combat);
             self.record(Event::Triggered { card, seat: you, n });
             self.carry_out(rule.program, Scene { source: card, you, actor: you, roll: 0, paid: Paid::default() });

@@ -59,7 +59,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     fn count_modifiers(&mut self, seat: Seat, card: CardId, span: Span, part: fn(u8) -> Part) {
         for place in 0..span.len as u8 {
-            if self.position().is_effective(span, place, seat) {
+            if self.position().is_effective(card, span, place, seat) {
                 self.recorder.counts(seat, card, part(place));
             }
         }

@@ -85,9 +85,7 @@ impl<const W: usize> Thought<'_, W> {
         if fight.has_room() {
             let wandering = (hand & masks.wandering).only_if(self.view.hand().meets(&masks.monsters));
             self.weigh_all(&mut hindrance, Verb::Play, wandering, |_| true);
-            let tags = fight.tags() & self.view.deck().joining;
-            let joins = |card| self.view.deck().card(card).tags & tags != 0;
-            self.weigh_all(&mut hindrance, Verb::Join, hand & masks.joiners, joins);
+            self.weigh_all(&mut hindrance, Verb::Join, hand & masks.joiners, |card| self.view.is_let_join(card));
         }
         self.weigh_all(&mut hindrance, Verb::Arm, cards & masks.gifts, |card| self.view.may_arm(card));
         self.weigh_all(&mut hindrance, Verb::Play, hand & masks.curses, |_| true);

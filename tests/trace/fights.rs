@@ -54,10 +54,9 @@ impl Table {
                 Ok(())
             }
             "fled" => self.fled(event),
-            "promised" | "help_asked" | "not_pursued" | "bad_stuff" | "suffered" | "curse_fails" | "aimed"
-            | "picked_at_random" | "promise_kept" | "paid" | "traded" | "gift_offered" | "unfinished" | "ranked" => {
-                Ok(())
-            }
+            "promised" | "help_asked" | "not_pursued" | "bad_stuff" | "suffered" | "curse_turned" | "curse_fails"
+            | "aimed" | "picked_at_random" | "promise_kept" | "paid" | "traded" | "gift_offered" | "unfinished"
+            | "ranked" => Ok(()),
             other => Err(format!("unknown event {other}")),
         }
     }

@@ -1,11 +1,13 @@
 //! Cards: compiles each entry of a deck file into one `Card` per copy.
 
-use super::compiler::Compiler;
+use super::compiler::{Compiler, Reminder};
 use super::condition::append;
 use super::names::short;
 use crate::deck::Kind;
 use crate::deck::compiled::card_hash::stable_id;
-use crate::deck::compiled::{Card, CondRef, FightRules, Grants, Limit, Span, Traits, TriggerRule, UseRule, Windows};
+use crate::deck::compiled::{
+    Card, CondRef, FightRules, Grants, Limit, Span, Traits, TriggerRule, UseFlags, UseRule, Windows,
+};
 use crate::deck::language::contents::forces_roll;
 use crate::deck::language::fields::{side_of, sort_of, word};
 use crate::deck::language::moments::Moments;
@@ -97,7 +99,8 @@ impl Compiler<'_> {
         let spec = CardSpec { kind, lasts: Some(lasts), strength, flee, grants, ..CardSpec::default() };
         // `card` gives it the trait of the title being compiled, which the reminder does not have.
         let reminder = Card { trait_place: Traits::BITS as u8, ..self.card(&spec) };
-        self.reminders.push((reminder, slot_rooms(&spec.grants).collect()));
+        let wards = self.wards(&spec.grants);
+        self.reminders.push(Reminder { card: reminder, rooms: slot_rooms(&spec.grants).collect(), wards });
         short(self.reminders.len() - 1)
     }
 
@@ -124,6 +127,7 @@ impl Compiler<'_> {
         let joining = self.within("joins", |c| spec.joins.as_ref().map(|joins| c.joining(joins)));
         let helped_by = self.at(Moments::HELP, |c| c.optional_condition("helped_by", spec.helped_by.as_ref()));
         let ignored = self.within("ignores", |c| spec.ignores.as_ref().map(|filter| c.printed("ignores", filter)));
+        let wards = self.within("grants", |c| c.wards(&spec.grants));
         let companions = self.within("given_to", |c| spec.given_to.as_ref().map(|kind| c.companions(kind)));
         for copy in 0..*spec.copies {
             let id = CardId(short(self.deck.cards.len()));
@@ -132,6 +136,7 @@ impl Compiler<'_> {
             self.deck.carriers.extend(load_of(spec).map(|load| (id, load)));
             self.deck.given.extend(companions.map(|companions| (id, companions)));
             self.deck.slot_rooms.extend(slot_rooms(&spec.grants).map(|slot| (id, slot)));
+            self.deck.wards.extend((wards != 0).then_some((id, wards)));
             self.deck.ignored.extend(ignored.map(|filter| (id, filter)));
             self.deck.joins.extend(joining.map(|monsters| (id, monsters)));
             self.deck.helped_by.extend(spec.helped_by.as_ref().map(|_| (id, helped_by)));
@@ -268,8 +273,7 @@ impl Compiler<'_> {
             condition: self.gate(rule.condition.as_ref()),
             cost: rule.cost,
             limit,
-            carried: rule.carried,
-            forces_roll: forces_roll(&rule.effects),
+            flags: UseFlags::of(rule.carried, forces_roll(&rule.effects)),
             program: self.body(&rule.effects),
         }
     }
@@ -342,6 +346,15 @@ impl Compiler<'_> {
         grants.iter().fold(Grants::default(), granted)
     }
 
+    /// J-03: the tags of Curses from which grants protect, as a mask.
+    fn wards(&mut self, grants: &[Grant]) -> u16 {
+        let tags = self.each(grants, |c, grant| match grant {
+            Grant::CurseProofTag(tag) => c.within("curse_proof_tag", |c| c.curse_tag(tag)),
+            _ => 0,
+        });
+        tags.into_iter().fold(0, |all, tag| all | tag)
+    }
+
     /// Checks that extra places are in a slot of the card's own set.
     fn room(&mut self, grant: &Grant) {
         if let Grant::Room(room) = grant {
@@ -381,7 +394,7 @@ fn fight_rules(spec: &CardSpec) -> FightRules {
 
 fn granted(mut sum: Grants, grant: &Grant) -> Grants {
     match *grant {
-        Grant::Room(_) => {}
+        Grant::Room(_) | Grant::CurseProofTag(_) => {}
         Grant::ExtraBig(count) => sum.extra_big = sum.extra_big.saturating_add(*count),
         Grant::ExtraHands(count) => sum.extra_hands = sum.extra_hands.saturating_add(*count),
         Grant::ExtraSlot(_) => {}

@@ -59,8 +59,8 @@ pub(super) struct Compiler<'a> {
     pub(super) marks: u16,
     /// The title being compiled, an index into `Names::titles`.
     pub(super) title: usize,
-    /// One reminder for each lasting effect, and the slots in which the effect makes room.
-    pub(super) reminders: Vec<(Card, Vec<WornSlot>)>,
+    /// One reminder for each lasting effect.
+    pub(super) reminders: Vec<Reminder>,
     /// The event that sets off the effects that are being compiled, if one does.
     pub(super) happening: Option<Happening>,
     /// Whether they are those of a monster.
@@ -71,6 +71,16 @@ pub(super) struct Compiler<'a> {
     pub(super) moments: Moments,
     /// Whether the effects that are being compiled follow a roll of the card.
     pub(super) rolled: bool,
+}
+
+/// The reminder of a lasting effect.
+pub(super) struct Reminder {
+    /// The card for the first seat.
+    pub(super) card: Card,
+    /// The slots in which the effect makes room.
+    pub(super) rooms: Vec<WornSlot>,
+    /// The tags of Curses from which it protects, as a mask.
+    pub(super) wards: u16,
 }
 
 impl Compiler<'_> {
@@ -116,11 +126,12 @@ impl Compiler<'_> {
 
     /// Adds the reminders of all seats after the cards of the decks.
     fn lay_reminders(&mut self) {
-        for (reminder, rooms) in std::mem::take(&mut self.reminders) {
+        for Reminder { card, rooms, wards } in std::mem::take(&mut self.reminders) {
             self.deck.afflictions.push(CardId(short(self.deck.cards.len())));
             for copy in 0..MAX_SEATS as u8 {
                 let id = CardId(short(self.deck.cards.len()));
-                self.deck.cards.push(Card { copy, ..reminder });
+                self.deck.cards.push(Card { copy, ..card });
+                self.deck.wards.extend((wards != 0).then_some((id, wards)));
                 self.deck.slot_rooms.extend(rooms.iter().map(|slot| (id, *slot)));
                 // Never shuffled, so reminders need no stable id.
                 self.deck.stable.push(0);
@@ -250,6 +261,7 @@ fn empty(sets: &Sets, rules: Rules, names: &Names) -> Deck {
         carriers: Vec::new(),
         given: Vec::new(),
         slot_rooms: Vec::new(),
+        wards: Vec::new(),
         afflictions: Vec::new(),
         gendered: false,
         ignored: Vec::new(),

@@ -95,6 +95,8 @@ impl Compiler<'_> {
             Effect::FleeBonus(bonus) => Op::FleeBonus(**bonus),
             Effect::RollBonus(bonus) => Op::RollBonus(**bonus),
             Effect::CancelCurse => Op::CancelCurse { curses: self.curses() },
+            Effect::RedirectCurse(to) => Op::RedirectCurse { to: *to, curses: self.curses() },
+            Effect::CancelBadStuff => Op::CancelBadStuff,
             Effect::LiftCurse => Op::LiftCurse { curses: self.curses() },
             Effect::ChangeGender => Op::ChangeGender,
             Effect::Leave(leaving) => Op::Leave { treasure: leaving.treasure, pays: *leaving.pays },

@@ -119,15 +119,22 @@ impl Compiler<'_> {
 
     /// tag-02: the bit of a tag that a monster of a fight can have: in print or by an enhancer.
     pub(super) fn monster_tag(&mut self, tag: &str) -> u16 {
+        self.tag_of(tag, "monster and no enhancer", |play| matches!(play, Play::Monster | Play::Enhancer))
+    }
+
+    /// J-03: the bit of a tag that a Curse has.
+    pub(super) fn curse_tag(&mut self, tag: &str) -> u16 {
+        self.tag_of(tag, "Curse", |play| play == Play::Curse)
+    }
+
+    /// The bit of a tag that some card has which is played in such a way, or that a blank kept.
+    fn tag_of(&mut self, tag: &str, noun: &str, fits: impl Fn(Play) -> bool) -> u16 {
         let bit = self.tag(tag);
-        let has = |play: fn(Play) -> bool| {
-            let mut titles = self.names.titles.iter().filter(|title| play(title.spec.kind.play));
-            titles.find(|title| title.spec.tags.iter().any(|known| known == tag)).cloned()
-        };
-        let fights = |play| matches!(play, Play::Monster | Play::Enhancer | Play::Blank);
-        if let (None, Some(bearer)) = (has(fights), has(|_| true)) {
+        let tagged = || self.names.titles.iter().filter(|title| title.spec.tags.iter().any(|known| known == tag));
+        let fitting = tagged().any(|title| title.spec.kind.play == Play::Blank || fits(title.spec.kind.play));
+        if let (false, Some(bearer)) = (fitting, tagged().next()) {
             let hint = format!("{}, {}, has it", bearer.name, sort_of(&bearer.spec));
-            self.report.wrong(format!("no monster and no enhancer has the tag `{tag}`"), Some(hint));
+            self.report.wrong(format!("no {noun} has the tag `{tag}`"), Some(hint));
         }
         bit
     }

@@ -118,6 +118,10 @@ impl Compiler<'_> {
                 let message = format!("`from_right` says nothing about `{}`, one player", word(&each.who));
                 self.report.wrong(message, Some("leave out `from_right`".to_owned()));
             }
+            Effect::RedirectCurse(Who::You) => {
+                let hint = Some("write another player, such as `chosen_rival`".to_owned());
+                self.report.wrong("`redirect_curse` of `you` finds no other victim", hint);
+            }
             Effect::Choose(branches) if branches.iter().all(|branch| branch.effects.is_empty()) => {
                 self.report.wrong("expected effects in one of the branches, found none", None);
             }
@@ -232,7 +236,8 @@ fn when_it_works(effect: &Effect) -> Option<String> {
         Effect::Reroll => "it belongs to a use with the window `after_roll`",
         Effect::SetRoll => "it belongs to a use with the window `after_roll` or `card_roll`",
         Effect::EscapeThis => "it belongs to a trigger `flight`",
-        Effect::CancelCurse => "it belongs to a use with the window `curse`",
+        Effect::CancelCurse | Effect::RedirectCurse(_) => "it belongs to a use with the window `curse`",
+        Effect::CancelBadStuff => "it belongs to a use with the window `bad_stuff`, or to a trigger `caught`",
         _ => "it needs a fight that is not won yet",
     };
     Some(text.to_owned())

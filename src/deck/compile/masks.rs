@@ -11,7 +11,7 @@ use crate::ids::{CardId, CardSet};
 
 // Lists of all words, whose numbers are the indices of the tables below.
 const SLOTS: [Slot; 4] = [Slot::Armor, Slot::Headgear, Slot::Footgear, Slot::Hand];
-const WINDOWS: [Window; 8] = [
+const WINDOWS: [Window; 9] = [
     Window::AnyTime,
     Window::Combat,
     Window::Turn,
@@ -20,6 +20,7 @@ const WINDOWS: [Window; 8] = [
     Window::Curse,
     Window::Drawn,
     Window::CardRoll,
+    Window::BadStuff,
 ];
 const HAPPENINGS: [Happening; 9] = [
     Happening::Meet,
@@ -86,7 +87,7 @@ impl Masks {
             ),
             monsters_with_uses: cards(deck, |card| card.play == Play::Monster && card.uses.len > 0),
             boosts: cards(deck, |card| card.once && card.bonus != 0),
-            usable: [CardSet::EMPTY; 8],
+            usable: [CardSet::EMPTY; 9],
             flagged: cards(deck, |card| card.grants.flags != 0),
             self_modified: cards(deck, |card| !card.strength.is_empty() && modifies_itself(deck, card)),
             modified: [CardSet::EMPTY; 4],
@@ -104,7 +105,7 @@ impl Masks {
             cheats_and_loads: play(Play::Cheat) | play(Play::Enhancer).only_if(keeps_enhancers(deck)),
             carriers: carriers(deck),
             level_cards: CardSet::EMPTY,
-            used_sideways: cards(deck, |card| deck.uses[card.uses.range()].iter().any(|rule| rule.carried)),
+            used_sideways: cards(deck, |card| deck.uses[card.uses.range()].iter().any(|rule| rule.flags.carried())),
             lifters: deck.groups.iter().fold(CardSet::EMPTY, |all, group| all | group.lifters)
                 & cards(deck, |card| card.play.is_of_character()),
             ignoring_curses: CardSet::EMPTY,

@@ -83,6 +83,8 @@ with_sets! {
         pub afflictions: Vec<CardId>,
         /// Cards and reminders that make room for one more Item of a slot, each with the slot; several times for more room.
         pub slot_rooms: Vec<(CardId, WornSlot)>,
+        /// Cards and reminders that protect from Curses with certain tags, each with these tags as a mask.
+        pub wards: Vec<(CardId, u16)>,
         /// Monsters and lasting Curses that make some cards not count, each with the filter for these cards.
         pub ignored: Vec<(CardId, FilterRef)>,
         /// Monsters against which only some players may help, each with the condition for them.

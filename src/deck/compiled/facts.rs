@@ -236,9 +236,11 @@ impl Op {
             Op::CopyMonster | Op::AddMonster | Op::ReplaceMonster(_) => OpFacts::at(Needs::Combat).on_object(),
             Op::DismissHelper => OpFacts::at(Needs::Combat).on_object(),
             Op::Strengthen { .. } | Op::TwinFlee(_) => OpFacts::at(Needs::Combat),
-            Op::Escape | Op::EscapeAll | Op::FleeBonus(_) | Op::RollAnyway => OpFacts::at(Needs::Runner),
+            Op::Escape | Op::EscapeAll | Op::FleeBonus(_) | Op::RollAnyway | Op::CancelBadStuff => {
+                OpFacts::at(Needs::Runner)
+            }
             Op::Reroll | Op::SetRoll | Op::RollBonus(_) => OpFacts::at(Needs::Roll),
-            Op::CancelCurse { .. } => OpFacts::at(Needs::Curse).on_object(),
+            Op::CancelCurse { .. } | Op::RedirectCurse { .. } => OpFacts::at(Needs::Curse).on_object(),
             Op::CompelHelp | Op::TakeOver => any_time.on_object().picky(),
             Op::TakeItem { .. } | Op::TakeDiscard { .. } | Op::TakeWinningItem => any_time.on_object(),
             Op::OpenDoor => any_time.on_object(),

@@ -96,9 +96,9 @@ with_sets! {
         pub saleable: S,
         /// One-shots with a printed bonus.
         pub boosts: S,
-        /// Cards with a use open in a window (`AnyTime` uses count for all windows except `Drawn` and `CardRoll`), indexed by
-        /// `Window`.
-        pub usable: [S; 8],
+        /// Cards with a use open in a window (`AnyTime` uses count for all windows except `Drawn`, `CardRoll` and `BadStuff`), indexed
+        /// by `Window`.
+        pub usable: [S; 9],
         /// Cards other than Items whose strength modifiers depend only on the traits, powers and Curses of their player.
         pub self_modified: S,
         /// Cards other than monsters with other conditional strength modifiers, by when these can hold: without any of

@@ -18,4 +18,4 @@ pub use masks::{Masks, Rights};
 pub(crate) use op::Traits;
 pub use op::{Amount, CondRef, CountOrAll, Counted, FilterRef, Limits, Measure, Op, Program, Span, Tally, Test};
 pub(crate) use sets::MapSets;
-pub use uses::{Limit, TriggerRule, UseRule, Windows};
+pub use uses::{Limit, TriggerRule, UseFlags, UseRule, Windows};

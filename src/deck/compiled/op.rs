@@ -330,6 +330,12 @@ pub enum Op {
         /// An index into `Deck::curse_types`.
         curses: u8,
     },
+    RedirectCurse {
+        to: Who,
+        /// An index into `Deck::curse_types`.
+        curses: u8,
+    },
+    CancelBadStuff,
     LiftCurse {
         /// An index into `Deck::curse_types`.
         curses: u8,

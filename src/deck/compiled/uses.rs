@@ -18,10 +18,8 @@ pub struct UseRule {
     pub cost: Option<Cost>,
     /// Its limit per combat or turn, for the first copy of its card.
     pub limit: Limit,
-    /// Whether it is also open while its Item is carried sideways.
-    pub carried: bool,
-    /// Whether it can force a roll by a runner who escapes without one.
-    pub forces_roll: bool,
+    /// Further properties.
+    pub flags: UseFlags,
     /// Its effects.
     pub program: Program,
 }
@@ -31,6 +29,35 @@ impl UseRule {
     #[inline]
     pub(crate) fn limit_of(&self, copy: u8) -> Limit {
         self.limit.of(copy)
+    }
+}
+
+/// Properties of a use without a value, as a mask.
+// One byte: the engine reads the uses of all candidates, and a use fits into a quarter of a cache line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UseFlags(u8);
+
+const _: () = assert!(size_of::<UseRule>() == 16);
+
+impl UseFlags {
+    const CARRIED: u8 = 1;
+    const FORCES_ROLL: u8 = 2;
+
+    /// The mask of these properties.
+    pub(crate) fn of(carried: bool, forces_roll: bool) -> UseFlags {
+        UseFlags((UseFlags::CARRIED * u8::from(carried)) | (UseFlags::FORCES_ROLL * u8::from(forces_roll)))
+    }
+
+    /// Whether the use is also open while its Item is carried sideways.
+    #[inline]
+    pub(crate) fn carried(self) -> bool {
+        self.0 & UseFlags::CARRIED != 0
+    }
+
+    /// Whether the use can force a roll by a runner who escapes without one.
+    #[inline]
+    pub(crate) fn forces_roll(self) -> bool {
+        self.0 & UseFlags::FORCES_ROLL != 0
     }
 }
 
@@ -75,7 +102,7 @@ pub struct TriggerRule {
 
 /// A set of windows, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Windows(u8);
+pub struct Windows(u16);
 
 impl Windows {
     /// Adds a window to the set.
@@ -94,11 +121,11 @@ impl Windows {
         self.0 == 1 << window as u8
     }
 
-    /// Whether a use with these windows is open in `window`, because of that window or `AnyTime`. `AnyTime` includes neither `Drawn` nor
-    /// `CardRoll`.
+    /// Whether a use with these windows is open in `window`, because of that window or `AnyTime`. `AnyTime` includes none of `Drawn`,
+    /// `CardRoll` and `BadStuff`.
     #[inline]
     pub(crate) fn open(self, window: Window) -> bool {
-        let apart = matches!(window, Window::Drawn | Window::CardRoll);
+        let apart = matches!(window, Window::Drawn | Window::CardRoll | Window::BadStuff);
         let any_time = if apart { 0 } else { 1 << Window::AnyTime as u8 };
         self.0 & (1 << window as u8 | any_time) != 0
     }

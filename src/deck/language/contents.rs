@@ -49,7 +49,7 @@ pub(in crate::deck) fn facts(effect: &Effect) -> Facts<'_> {
         | CopyMonster | TwinFlee(_) | Leave(_) | DefeatThis | DismissHelper | CompelHelp | TakeOver
         | TakeWinningItem => Facts::Nothing,
         Escape | EscapeAll | EscapeThis | FleeBonus(_) | Reroll | RollAnyway | SetRoll | RollBonus(_) | CancelCurse
-        | LiftCurse => Facts::Nothing,
+        | RedirectCurse(_) | CancelBadStuff | LiftCurse => Facts::Nothing,
     }
 }
 

@@ -122,6 +122,10 @@ pub enum Effect {
     RollBonus(RollChange),
     /// Cancel the Curse that is about to take effect.
     CancelCurse,
+    /// Make another player the victim of the Curse that is about to take effect, as if you had played it.
+    RedirectCurse(Who),
+    /// The Bad Stuff of the monster that has caught the runner does not take effect.
+    CancelBadStuff,
     /// Discard one Curse of your choice that stays with you.
     LiftCurse,
     /// Become of the other gender.

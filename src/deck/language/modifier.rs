@@ -51,6 +51,8 @@ pub enum Grant {
     DoorCurseProof,
     /// Curses from other players have no effect.
     CurseProof,
+    /// Curses with this tag have no effect.
+    CurseProofTag(#[schemars(length(max = MAX_ID))] String),
     /// The player may not be helped.
     NoHelp,
     /// The player may not help.

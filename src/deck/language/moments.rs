@@ -79,6 +79,7 @@ impl Window {
             Window::AfterRoll => Moments::ROLLED,
             Window::Curse => Moments::ALL,
             Window::CardRoll => Moments::STRUCK,
+            Window::BadStuff => Moments::CAUGHT,
             Window::Drawn => Moments(Moments::STRUCK.0 & !Moments::CARD.0),
         }
     }
@@ -90,7 +91,7 @@ impl Aim {
         match self {
             Aim::You | Aim::AnyPlayer | Aim::Rival => Moments::ALL,
             Aim::Fighter => Moments::FIGHT | Moments::CURSE | Moments::CARD,
-            Aim::Runner => Moments::ROLLS | Moments::CURSE | Moments::CARD,
+            Aim::Runner => Moments::ROLLS | Moments::CAUGHT | Moments::CURSE | Moments::CARD,
         }
     }
 }
@@ -123,7 +124,8 @@ impl Effect {
             Reroll => Moments::ROLLED,
             SetRoll => Moments::ROLLED | Moments::CARD,
             EscapeThis => Moments::FLIGHT | Moments::AFTER,
-            CancelCurse => Moments::CURSE,
+            CancelCurse | RedirectCurse(_) => Moments::CURSE,
+            CancelBadStuff => Moments::CAUGHT,
             OpenDoor => Moments::PEACE | Moments::CARD,
             LoseLevels(_) | GainLevels(_) | GainWinningLevels(_) | FallTo(_) | Die | ChangeGender => Moments::ALL,
             LoseItems(_) | LoseWorth(_) | LoseHand(_) | LoseCards(_) | LoseIdentities(_) => Moments::ALL,

@@ -28,6 +28,8 @@ pub enum Window {
     Drawn,
     /// After a roll of the owner for a card, before it takes effect.
     CardRoll,
+    /// When a monster has caught a runner, before its Bad Stuff takes effect.
+    BadStuff,
 }
 
 /// The target of a use; its effects apply to that player.

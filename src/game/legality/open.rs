@@ -93,7 +93,7 @@ impl<const W: usize> Position<'_, W> {
                     self.playable_traits(moment, seat).contains(card) && self.trait_fits(seat, card)
                 }
                 Play::Cheat => self.may_act_on_own_turn(moment, seat) && self.trait_fits(seat, card),
-                Play::Curse => !matches!(moment, Moment::AfterRoll | Moment::CurseLands),
+                Play::Curse => !moment.answers(),
                 Play::Enhancer => in_combat && fight.foe_count > 0,
                 Play::BringMonster => in_combat && fight.has_room() && hand.meets(&self.deck.masks.monsters),
                 Play::Monster | Play::Item | Play::Special | Play::Blank | Play::Role => false,
@@ -108,6 +108,7 @@ impl<const W: usize> Position<'_, W> {
             Moment::BeforeRoll => Window::BeforeRoll,
             Moment::AfterRoll => Window::AfterRoll,
             Moment::CurseLands => Window::Curse,
+            Moment::BadStuff => Window::BadStuff,
             Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity if seat == self.game.active => Window::Turn,
             Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity => Window::AnyTime,
         }
@@ -118,7 +119,7 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn playable_traits(self, moment: Moment, seat: Seat) -> CardSet<W> {
         let masks = &self.deck.masks;
         match moment {
-            Moment::AfterRoll | Moment::CurseLands => CardSet::EMPTY,
+            moment if moment.answers() => CardSet::EMPTY,
             Moment::Combat if seat == self.game.active && self.deck.rules.identity_in_combat => masks.traits,
             _ if self.is_on_own_turn(moment, seat) => masks.traits,
             _ => masks.any_time_traits,
@@ -150,11 +151,11 @@ impl<const W: usize> Position<'_, W> {
     /// identity-04, power-07, item-13, ally-03, style-03, G-04: whether a seat may discard identities, multi-identity cards and powers. In
     /// a combat, fighters, players with a companion and players who may not help may; in other rounds, the active
     /// player, fighters, and players with a companion or with an Item in use that does not count for them; after a roll
-    /// and before a Curse takes effect, nobody.
+    /// and before a Curse or Bad Stuff takes effect, nobody.
     pub(in crate::game) fn may_discard(self, moment: Moment, seat: Seat) -> bool {
         let game = self.game;
         match moment {
-            Moment::AfterRoll | Moment::CurseLands => false,
+            moment if moment.answers() => false,
             Moment::Combat => {
                 game.fighting(seat)
                     || game.tables[seat].meets(&self.deck.masks.any_time_traits)
@@ -245,7 +246,6 @@ impl<const W: usize> Position<'_, W> {
 
     /// timing-02: whether a seat is out of combat on another player's turn.
     pub(in crate::game) fn is_bystander(self, moment: Moment, seat: Seat) -> bool {
-        let answering = matches!(moment, Moment::AfterRoll | Moment::CurseLands);
-        !answering && seat != self.game.active && !self.game.fighting(seat)
+        !moment.answers() && seat != self.game.active && !self.game.fighting(seat)
     }
 }

@@ -234,10 +234,10 @@ impl<const W: usize> Position<'_, W> {
     /// item-10: whether the card of a use counts, or the use is open while the card is carried sideways.
     fn is_at_hand(self, rule: &UseRule, seat: Seat, card: CardId) -> bool {
         let idle = || self.game.tables[seat].contains(card) && !self.game.active_cards.contains(card);
-        rule.carried || !self.deck.masks.used_sideways.contains(card) || !idle()
+        rule.flags.carried() || !self.deck.masks.used_sideways.contains(card) || !idle()
     }
 
-    /// Rolls to run away and Curses can be answered only by uses that name these windows.
+    /// Rolls to run away, Curses and Bad Stuff can be answered only by uses that name these windows.
     fn window_open(self, rule: &UseRule, window: Window, seat: Seat) -> bool {
         let runner = self.game.fight.runner.map(|(runner, _)| runner);
         match window {
@@ -245,6 +245,7 @@ impl<const W: usize> Position<'_, W> {
             Window::AfterRoll => rule.windows.exactly(window),
             Window::CardRoll => rule.windows.exactly(window) && self.game.seats[seat].card_die > 0,
             Window::BeforeRoll if rule.windows.exactly(window) && rule.aim == Aim::You => runner == Some(seat),
+            Window::BadStuff => rule.windows.exactly(window) && (rule.aim != Aim::You || runner == Some(seat)),
             Window::Curse => rule.windows.exactly(window) && (rule.aim != Aim::You || self.game.victim() == Some(seat)),
             Window::AnyTime | Window::Combat | Window::Turn | Window::BeforeRoll | Window::Drawn => {
                 rule.windows.open(window)
@@ -383,7 +384,9 @@ impl<const W: usize> Position<'_, W> {
             // Monsters are immune to what helps against them. A penalty on the roll harms the runner and stays open.
             Op::Escape | Op::EscapeAll | Op::FleeBonus(1..) => !holds(),
             Op::Reroll | Op::SetRoll | Op::RollBonus(1..) => !holds(),
-            Op::CancelCurse { curses } => self.deck.curse_types[usize::from(curses)].contains(game.landing),
+            Op::CancelCurse { curses } | Op::RedirectCurse { curses, .. } => {
+                self.deck.curse_types[usize::from(curses)].contains(game.landing)
+            }
             Op::TakeDiscard { side, .. } => game.discard_top(side).is_some(),
             Op::TakeItem { from, filter } => {
                 let owners = self.who(from, seat, seat).without(seat);

@@ -7,7 +7,7 @@ use crate::game::state::zone::Zone;
 use crate::game::table::event::{CurseFailure, Event};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Moment, Players, Question, Table, Verb, ask};
-use crate::ids::{CardId, Seat};
+use crate::ids::{CardId, Seat, SeatSet};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// curse-02, interfere-05, death-03: a Curse from hand may be played on any living player, including its owner.
@@ -49,6 +49,24 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.carry_out(info.curse, Scene { source: card, you: victim, actor, roll: 0, paid: Paid::default() });
     }
 
+    /// conflict-01, interfere-05: the Curse that is about to take effect turns to one of these players, as if played by the player who
+    /// turns it. The new victim is protected by its own cards, and all may answer again.
+    pub(in crate::game) fn turn_curse(&mut self, to: SeatSet, scene: Scene) {
+        let card = self.landing;
+        if card == CardId::NONE || self.curse_cancelled || !self.alive(scene.you) {
+            return;
+        }
+        let others = to.without(scene.you).without(self.cursed).and(self.living());
+        let choice = ask!(self, scene.you, Question::AimAt, Menu::seats(others));
+        if choice.verb != Verb::Player {
+            return;
+        }
+        let (victim, actor) = (choice.seat(), scene.actor);
+        self.record(Event::CurseTurned { card, victim, actor });
+        (self.game.cursed, self.game.curse_cancelled) = (victim, self.protected(card, victim, actor, false));
+        self.game.agenda.turn_curse(card, victim, actor);
+    }
+
     /// curse-05: a Curse that forbids help ends the help in the running combat.
     pub(in crate::game) fn part_from_helper(&mut self, victim: Seat) {
         let grants = self.seats[victim].grants;
@@ -77,15 +95,32 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// J-03, interfere-05: whether a card in play protects a player from Curses of this type drawn when opening the door, or from other
     /// players'. It does not protect from the player's own Curses.
     fn protected(&self, curse: CardId, victim: Seat, actor: Seat, door: bool) -> bool {
+        if self.warded(curse, victim) {
+            return true;
+        }
         if !door && actor == victim {
             return false;
         }
         let proof = if door { Grants::DOOR_CURSE_PROOF } else { Grants::CURSE_PROOF };
         let deck = self.deck;
-        let meant = |card: CardId| deck.set_of(&deck.titles[usize::from(deck.card(card).title)]).curses;
-        let protects = |card: CardId| deck.card(card).grants.has(proof) && meant(card) == meant(curse);
+        let protects = |card: CardId| deck.card(card).grants.has(proof) && self.means_type_of(card, curse);
         self.seats[victim].grants.has(proof)
             && (deck.curse_types.len() == 1 || (self.tables[victim] & self.active_cards).iter().any(protects))
+    }
+
+    /// J-03: whether a card in play protects a player from Curses with a tag of this one, whoever plays them.
+    fn warded(&self, curse: CardId, victim: Seat) -> bool {
+        let (deck, counting) = (self.deck, self.tables[victim] & self.active_cards);
+        let wards = |&(card, tags): &(CardId, u16)| {
+            tags & deck.card(curse).tags != 0 && counting.contains(card) && self.means_type_of(card, curse)
+        };
+        deck.wards.iter().any(wards)
+    }
+
+    /// J-03: whether a card means Curses of the type of this one.
+    fn means_type_of(&self, card: CardId, curse: CardId) -> bool {
+        let of = |card: CardId| self.deck.set_of(self.deck.title(card)).curses;
+        self.deck.curse_types.len() == 1 || of(card) == of(curse)
     }
 
     fn why_curse_fails(&self, card: CardId, victim: Seat, actor: Seat, door: bool) -> CurseFailure {

@@ -5,7 +5,7 @@ use std::num::NonZeroU8;
 
 use crate::deck::compiled::UseRule;
 use crate::deck::language::rules::{AutoescapeHarm, RunnerOrder};
-use crate::deck::language::{FightRule, Happening, Lasting};
+use crate::deck::language::{FightRule, Happening, Lasting, Window};
 use crate::game::legality::Position;
 use crate::game::state::agenda::{Frame, Paid, Scene};
 use crate::game::state::fight::{Foe, Getaway};
@@ -59,7 +59,7 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn answers_roll(self, rule: &UseRule) -> bool {
         let fight = &self.game.fight;
         let no_roll = |(seat, _)| fight.getaway == Getaway::LetGo || self.escapes_anyway(seat);
-        rule.forces_roll || !fight.runner.is_some_and(no_roll)
+        rule.flags.forces_roll() || !fight.runner.is_some_and(no_roll)
     }
 
     /// flee-02: the points that the current roll is short of an escape; 0 without a roll.
@@ -186,8 +186,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let catches = self.deck.card(card).fight.contains(FightRule::NoRun);
         if catches {
             self.game.fight.getaway = Getaway::Rolls;
-            self.then(Frame::BadStuff { seat, card, number });
-            self.fire(Happening::Caught, seat);
+            self.is_caught(seat, card, number);
         }
         catches
     }
@@ -234,9 +233,18 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.fire(Happening::Escape, seat);
             self.harm_fleeing(Happening::Escape, seat, card, sure);
         } else {
-            self.then(Frame::BadStuff { seat, card, number });
-            self.fire(Happening::Caught, seat);
+            self.is_caught(seat, card, number);
         }
+    }
+
+    /// flee-07, badstuff-01: a monster has caught the runner. Triggers come first, then players may answer its Bad Stuff.
+    fn is_caught(&mut self, seat: Seat, card: CardId, number: u8) {
+        self.then(Frame::BadStuff { seat, card, number });
+        // Few decks have such a use.
+        if !self.deck.masks.usable[Window::BadStuff as usize].is_empty() {
+            self.then_interrupts(Moment::BadStuff);
+        }
+        self.fire(Happening::Caught, seat);
     }
 
     /// flee-06: the runner gets away from a monster without a roll, when it runs from it.

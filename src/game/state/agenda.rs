@@ -127,6 +127,8 @@ macro_rules! frames {
             RoleSide { seat: Seat } => role_side;
 
             CurseStrikes { card: CardId, victim: Seat, actor: Seat, door: bool } => curse_strikes;
+            /// A Curse that is about to take effect turns to one of these players.
+            TurnCurse { to: SeatSet, scene: Scene } => turn_curse;
             DiscardPlayed { card: CardId } => discard_played;
 
             /// Payment for a use. The use is paid for, then aimed, then takes effect.
@@ -268,6 +270,15 @@ impl Agenda {
             above.rotate_right(1);
         }
         true
+    }
+
+    /// Changes the victim and the player who caused it for a Curse that waits to take effect.
+    pub(in crate::game) fn turn_curse(&mut self, card: CardId, victim: Seat, actor: Seat) {
+        let frames = self.frames.get_mut(..usize::from(self.len)).unwrap_or_default();
+        let waits = |frame: &&mut Frame| matches!(frame, Frame::CurseStrikes { card: other, .. } if *other == card);
+        if let Some(frame) = frames.iter_mut().rev().find(waits) {
+            *frame = Frame::CurseStrikes { card, victim, actor, door: false };
+        }
     }
 
     /// Notes a card that paid for the use on top, with the pile on which it lies.

@@ -254,6 +254,8 @@ pub enum Moment {
     AfterRoll,
     /// Before a Curse takes effect.
     CurseLands,
+    /// Before the Bad Stuff of a monster takes effect.
+    BadStuff,
 }
 
 /// A question to a seat.

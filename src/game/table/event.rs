@@ -344,6 +344,15 @@ pub enum Event {
         /// Whether the Curse was drawn when opening the door.
         door: bool,
     },
+    /// A Curse that is about to take effect has another victim now.
+    CurseTurned {
+        /// The Curse.
+        card: CardId,
+        /// The new victim.
+        victim: Seat,
+        /// The player who turned it.
+        actor: Seat,
+    },
     /// A Curse had no effect.
     CurseFails {
         /// The Curse.

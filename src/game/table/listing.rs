@@ -25,6 +25,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Moment::BeforeRoll => self.list_any_time_plays(asked, Window::BeforeRoll),
             Moment::AfterRoll => self.list_uses(asked, Window::AfterRoll),
             Moment::CurseLands => self.list_uses(asked, Window::Curse),
+            Moment::BadStuff => self.list_uses(asked, Window::BadStuff),
             Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity if seat == self.active => {
                 self.list_own_turn(asked);
             }

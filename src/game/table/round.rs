@@ -13,6 +13,11 @@ impl Moment {
     pub(crate) fn own_turn(self) -> bool {
         matches!(self, Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity)
     }
+
+    /// Whether only uses are open that answer what is about to take effect.
+    pub(crate) fn answers(self) -> bool {
+        matches!(self, Moment::AfterRoll | Moment::CurseLands | Moment::BadStuff)
+    }
 }
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
@@ -51,7 +56,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Moment::Combat => {
                 self.ask_around(Moment::Combat, asked, passed);
             }
-            Moment::AfterDoor | Moment::BeforeRoll | Moment::AfterRoll | Moment::CurseLands => {
+            Moment::AfterDoor | Moment::BeforeRoll | Moment::AfterRoll | Moment::CurseLands | Moment::BadStuff => {
                 self.ask_around(moment, asked, passed);
             }
         }
@@ -201,7 +206,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let fight = &self.fight;
         match moment {
             Moment::Combat => fight.running && self.alive(fight.main) && self.plays_are_left(),
-            Moment::BeforeRoll | Moment::AfterRoll => {
+            Moment::BeforeRoll | Moment::AfterRoll | Moment::BadStuff => {
                 let open = fight.getaway != Getaway::Escapes || moment == Moment::AfterRoll;
                 open && fight.pursuer().is_some() && fight.runner().is_some_and(|seat| self.alive(seat))
             }
@@ -234,6 +239,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Moment::BeforeRoll => true,
             Moment::AfterRoll => cards.meets(&masks.usable[Window::AfterRoll as usize]),
             Moment::CurseLands => cards.meets(&masks.usable[Window::Curse as usize]),
+            Moment::BadStuff => cards.meets(&masks.usable[Window::BadStuff as usize]),
             Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity => {
                 seat == self.active || cards.meets(&masks.any_time_cards) || table.meets(&masks.restricted)
             }

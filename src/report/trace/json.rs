@@ -277,6 +277,9 @@ impl<'a> Json<'a> {
             Event::CurseLands { card, victim, actor, door } => {
                 Line::CurseLands { card: self.card(card), victim: number(victim), by: number(actor), door }
             }
+            Event::CurseTurned { card, victim, actor } => {
+                Line::CurseTurned { card: self.card(card), victim: number(victim), by: number(actor) }
+            }
             Event::CurseFails { card, why } => Line::CurseFails { card: self.card(card), why },
             Event::Used { seat, card, n } => Line::Used { seat: number(seat), card: self.card(card), n: n + 1 },
             Event::Aimed { seat, card, target } => {

@@ -61,6 +61,7 @@ pub(super) enum Line<'a> {
     BadStuff { seat: SeatNumber, card: CardName, number: u8 },
     Suffered { seat: SeatNumber, card: CardName },
     CurseLands { card: CardName, victim: SeatNumber, by: SeatNumber, door: bool },
+    CurseTurned { card: CardName, victim: SeatNumber, by: SeatNumber },
     CurseFails { card: CardName, why: CurseFailure },
     Used { seat: SeatNumber, card: CardName, n: u8 },
     Aimed { seat: SeatNumber, card: CardName, target: SeatNumber },

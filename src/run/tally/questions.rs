@@ -30,6 +30,7 @@ questions! {
         BeforeRoll "before_roll",
         AfterRoll "after_roll",
         CurseLands "curse_lands",
+        BadStuff "bad_stuff",
     }
     others {
         Opening "opening",
@@ -110,7 +111,7 @@ mod tests {
 
     #[test]
     fn questions_are_numbered_in_order() {
-        assert_eq!(question_index(Question::Round(Moment::CurseLands)) + 1, question_index(Question::Opening));
+        assert_eq!(question_index(Question::Round(Moment::BadStuff)) + 1, question_index(Question::Opening));
         assert_eq!(question_index(Question::Round(Moment::StartOfTurn)), 0);
         assert_eq!(question_index(Question::CheatItem), QUESTIONS - 1);
         assert_eq!(question_name(question_index(Question::Reply)), "reply");

@@ -64,7 +64,7 @@ pub(in crate::scenario) fn wrong_question(
             "a fight before the flight",
             !round(&[Moment::Combat]) || (!flees && view.fight().is_some_and(Fight::undecided)),
         ),
-        ("the flight", !round(&[Moment::BeforeRoll, Moment::AfterRoll]) || flees),
+        ("the flight", !round(&[Moment::BeforeRoll, Moment::AfterRoll, Moment::BadStuff]) || flees),
         (
             "the die",
             !round(&[Moment::AfterRoll]) || view.would_escape() || view.fight().is_some_and(|fight| fight.die() > 0),
@@ -89,6 +89,7 @@ fn matches_uses(view: View<'_>, question: Question, options: &[Choice]) -> bool 
         Moment::BeforeRoll => Window::BeforeRoll,
         Moment::AfterRoll => Window::AfterRoll,
         Moment::CurseLands => Window::Curse,
+        Moment::BadStuff => Window::BadStuff,
         Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity if own_turn => Window::Turn,
         Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity => Window::AnyTime,
     };

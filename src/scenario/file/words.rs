@@ -98,6 +98,7 @@ questions! {
         BeforeRoll = "before-roll";
         AfterRoll = "after-roll";
         CurseLands = "curse-lands";
+        BadStuff = "bad-stuff";
     }
     single {
         Opening = "opening";

@@ -23,6 +23,7 @@ pub(in crate::scenario) fn described(book: &Book<'_>, event: &Event) -> Option<S
             format!("{} {} {}{total}", name(seat), if escaped { "escapes" } else { "is caught by" }, card(monster))
         }
         Event::CurseLands { card: curse, victim, .. } => format!("{} takes effect on {}", card(curse), name(victim)),
+        Event::CurseTurned { card: curse, victim, .. } => format!("{} turns to {}", card(curse), name(victim)),
         Event::CurseFails { card: curse, .. } => format!("{} has no effect", card(curse)),
         Event::Level { seat, from, to, .. } => format!("{} changes from Level {from} to {to}", name(seat)),
         Event::Died { seat } => format!("{} dies", name(seat)),

@@ -305,6 +305,22 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
+    /// Cancels the Bad Stuff of the pursuer if its harm is large enough.
+    pub(super) fn bad_stuff(&self) -> Choice {
+        if !self.minds_bad_stuff() {
+            return Choice::PASS;
+        }
+        let harm = self.caught_harm();
+        self.worth_it(|option| match self.purpose(option) {
+            Some(Purpose::Cancel | Purpose::Escape) => i32::from(harm - self.cost(option)),
+            _ => -1,
+        })
+    }
+
+    pub(super) fn minds_bad_stuff(&self) -> bool {
+        self.running() && self.caught_harm() >= self.brain.weights.escape_harm
+    }
+
     /// Cancels a Curse if its harm is large enough.
     pub(super) fn curse_lands(&self) -> Choice {
         if !self.minds_the_curse() {

@@ -73,6 +73,7 @@ impl<const W: usize> Thought<'_, W> {
             Moment::BeforeRoll => self.flees_at_any_price(),
             Moment::AfterRoll => self.minds_the_roll(),
             Moment::CurseLands => self.minds_the_curse(),
+            Moment::BadStuff => self.minds_bad_stuff(),
             Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity => {
                 let own = self.view.active() == self.me();
                 return Some(if own { self.own_turn(moment, memo) } else { self.off_turn() });
@@ -104,6 +105,7 @@ impl<const W: usize> Thought<'_, W> {
             Moment::BeforeRoll => self.before_roll(),
             Moment::AfterRoll => self.after_roll(),
             Moment::CurseLands => self.curse_lands(),
+            Moment::BadStuff => self.bad_stuff(),
             Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity => {
                 let own = self.view.active() == self.me();
                 // An empty memo: an answer from the options examines all cards.

@@ -44,7 +44,7 @@ impl Appraiser<'_> {
             }
             Op::Escape | Op::EscapeAll | Op::FleeBonus(_) | Op::RollAnyway => Part::InFight(Purpose::Escape, 0),
             Op::Reroll | Op::SetRoll | Op::RollBonus(_) => Part::InFight(Purpose::Escape, 0),
-            Op::CancelCurse { .. } => Part::InFight(Purpose::Cancel, 0),
+            Op::CancelCurse { .. } | Op::RedirectCurse { .. } | Op::CancelBadStuff => Part::InFight(Purpose::Cancel, 0),
             Op::LiftCurse { .. } => Part::InFight(Purpose::Lift, -8),
             Op::TakeOver if self.whole => Part::InFight(Purpose::Remove, 10),
             Op::TakeOver => Part::Other(10),

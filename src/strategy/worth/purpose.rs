@@ -23,7 +23,7 @@ pub(crate) enum Purpose {
     Dismiss,
     /// Escapes or repeats a roll.
     Escape,
-    /// Cancels a Curse.
+    /// Cancels a Curse or Bad Stuff, or turns a Curse to another player.
     Cancel,
     /// Lifts a Curse that stays.
     Lift,

@@ -9,6 +9,7 @@ use crate::ids::{CardId, Seat};
 const MAX_FLEE_BONUS: i8 = 99;
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// flee-04, badstuff-01: the runner gets away from the pursuer or, if already caught, does not suffer its Bad Stuff.
     pub(super) fn escape(&mut self) {
         if self.fight.running {
             self.game.fight.getaway = Getaway::Escapes;

@@ -88,6 +88,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::FleeBonus(bonus) => self.add_flee_bonus(you, bonus),
             Op::RollBonus(bonus) => self.add_roll_bonus(bonus),
             Op::CancelCurse { .. } => self.game.curse_cancelled = true,
+            Op::RedirectCurse { to, .. } => self.then(Frame::TurnCurse { to: self.who(to, scene), scene }),
+            Op::CancelBadStuff => self.escape(),
             Op::LiftCurse { curses } => self.then(Frame::LiftCurse { curses, scene }),
             Op::ChangeGender => self.change_gender(you),
             Op::Leave { treasure, pays } => self.leave(treasure, pays, scene),

@@ -218,6 +218,10 @@ impl Words<'_> {
         }
     }
 
+    pub(super) fn curse_turned(&mut self, card: CardId, victim: Seat, actor: Seat) -> io::Result<()> {
+        self.say(&format!("{} turns {} on {}.", who(actor), self.name(card), seat_word(victim)))
+    }
+
     pub(super) fn curse_fails(&mut self, card: CardId, why: CurseFailure) -> io::Result<()> {
         let why = match why {
             CurseFailure::Protected => "its victim is protected",

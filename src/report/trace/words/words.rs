@@ -262,6 +262,7 @@ impl<'a> Words<'a> {
             Event::BadStuff { seat, card, .. } => self.bad_stuff(seat, card),
             Event::Suffered { seat, card } => self.suffered(seat, card),
             Event::CurseLands { card, victim, actor, door } => self.curse_lands(card, victim, actor, door),
+            Event::CurseTurned { card, victim, actor } => self.curse_turned(card, victim, actor),
             Event::CurseFails { card, why } => self.curse_fails(card, why),
             Event::Used { seat, card, n } => self.used(seat, card, n),
             Event::Paid { card, .. } => self.paid(card),

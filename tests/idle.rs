@@ -220,3 +220,49 @@ fn monsters_that_nothing_can_join_and_tests_of_other_cards() {
     let item = "kind = \"item\"\ngold = 100";
     check(item, &[("strength = [{ add = 4, if = \"wandered_in\" }]", &["`wandered_in` is about the monster"])]);
 }
+
+#[test]
+fn answers_and_card_filters_that_find_nothing() {
+    let cases: [(&str, &[&str]); 12] = [
+        ("kind = \"special\"\nuse = [{ when = [\"curse\"], do = [{ redirect_curse = \"chosen_rival\" }] }]", &[]),
+        (
+            "kind = \"special\"\nuse = [{ when = [\"curse\"], do = [{ redirect_curse = \"you\" }] }]",
+            &["finds no other victim", "such as `chosen_rival`"],
+        ),
+        (
+            "kind = \"special\"\nuse = [{ when = [\"combat\"], do = [{ redirect_curse = \"left\" }] }]",
+            &["`redirect_curse` has no effect in the window `combat`"],
+        ),
+        ("kind = \"special\"\nuse = [{ when = [\"bad_stuff\"], do = [\"cancel_bad_stuff\"] }]", &[]),
+        (
+            "kind = \"special\"\nuse = [{ when = [\"after_roll\"], do = [\"cancel_bad_stuff\"] }]",
+            &["`cancel_bad_stuff` has no effect in the window `after_roll`"],
+        ),
+        (
+            "kind = \"monster\"\nlevel = 1\ntreasures = 1\nbad_stuff = [\"cancel_bad_stuff\"]",
+            &["`cancel_bad_stuff` never has an effect here", "the window `bad_stuff`, or to a trigger `caught`"],
+        ),
+        (
+            "kind = \"item\"\ngold = 1\ngrants = [{ curse_proof_tag = \"leather\" }]",
+            &["no Curse has the tag `leather`", "has it"],
+        ),
+        ("kind = \"curse\"\ncurse = [{ lose_hand = { count = \"all\", what = { kind = \"curse\" } } }]", &[]),
+        (
+            "kind = \"curse\"\ncurse = [{ lose_hand = { count = 1, what = { kind = \"curse\", tag = \"leather\" } } }]",
+            &["no card matches this filter", "what"],
+        ),
+        (
+            "kind = \"monster\"\nlevel = 1\ntreasures = 1\non = [{ when = \"played\", played = { once = true }, do = [\"die\"] }]",
+            &[],
+        ),
+        (
+            "kind = \"monster\"\nlevel = 1\ntreasures = 1\non = [{ when = \"meet\", played = { once = true }, do = [\"die\"] }]",
+            &["`played` needs `when = \"played\"`"],
+        ),
+        (
+            "kind = \"identity\"\non = [{ when = \"played\", do = [{ lose_levels = 1 }] }]",
+            &["`played` never happens to", "expected one of"],
+        ),
+    ];
+    check("", &cases);
+}

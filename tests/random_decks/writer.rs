@@ -99,6 +99,9 @@ impl<'s> Writer<'s> {
             "string" if ["has", "suffers"].contains(&field) => json!(self.dice.pick(&["baker", "butcher", "kneading"])),
             "string" if field == "card" => json!(self.dice.pick(&["baker", "crumb", "paper-hat"])),
             "string" if field == "change_kind" => json!(self.dice.pick(&["identity", "kind_0", "kind_1"])),
+            "string" if owner == "CardFilter" && field == "kind" => {
+                json!(self.dice.pick(&["monster", "curse", "item"]))
+            }
             "string" if owner == "Suffering" => json!(self.dice.pick(&["monster", "curse"])),
             "string" if ["kind", "kinds", "given_to"].contains(&field) => {
                 json!(self.dice.pick(&["item", "identity", "power", "kind_0", "kind_1"]))
@@ -131,6 +134,9 @@ impl<'s> Writer<'s> {
                 self.used.insert(format!("{owner}.{field}"));
                 fields.insert(field.clone(), self.value(inner, owner, field, depth));
             }
+        }
+        if owner == "Trigger" && fields["when"] != "played" {
+            fields.remove("played");
         }
         if owner == "Trigger" && fields["when"] == "fight" {
             // What happens as soon as a test holds must end it.

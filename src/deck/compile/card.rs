@@ -12,7 +12,7 @@ use crate::deck::language::contents::forces_roll;
 use crate::deck::language::fields::{side_of, sort_of, word};
 use crate::deck::language::moments::Moments;
 use crate::deck::language::{
-    Affliction, CardSpec, Cost, Effect, Grant, Happening, Load, Play, Room, Slot, Trigger, Use, WornSlot,
+    Affliction, CardFilter, CardSpec, Cost, Effect, Grant, Happening, Load, Play, Room, Slot, Trigger, Use, WornSlot,
 };
 use crate::ids::CardId;
 
@@ -315,6 +315,10 @@ impl Compiler<'_> {
         }
         let limit = trigger.limit.map_or(Limit::NONE, |count| self.limit(*count, *spec.copies));
         self.ends_watch(trigger);
+        let played = self.within("played", |c| c.card_filter(&trigger.played));
+        if trigger.when != Happening::Played && trigger.played != CardFilter::default() {
+            self.report.wrong_field("played", "`played` needs `when = \"played\"`", None);
+        }
         // Noted here, because effects deep inside depend on it.
         self.happening = Some(trigger.when);
         let (condition, program) = self.at(trigger.when.moments(), |c| {
@@ -322,7 +326,7 @@ impl Compiler<'_> {
             (condition, c.body(&trigger.effects))
         });
         self.happening = None;
-        TriggerRule { when: trigger.when, condition, limit, program }
+        TriggerRule { when: trigger.when, condition, limit, played, program }
     }
 
     /// What happens as soon as a condition holds must end it: the monster with this text is gone afterwards.
@@ -425,7 +429,7 @@ fn granted(mut sum: Grants, grant: &Grant) -> Grants {
 fn happenings(play: Play) -> &'static [Happening] {
     use Happening::*;
     match play {
-        Play::Monster => &[Meet, Fight, Kill, Flight, Pursuit, Escape],
+        Play::Monster => &[Meet, Fight, Played, Kill, Flight, Pursuit, Escape],
         _ => &[Meet, Kill, HelpedKill, Escape, Caught, TurnStart],
     }
 }

@@ -40,6 +40,7 @@ pub(super) fn compile(sets: &Sets, rules: Rules, players: u8) -> Result<Deck, De
         rolled: false,
     };
     compiler.filter(&ItemFilter::default());
+    compiler.every_card();
     compiler.heads(sets);
     compiler.check_supply(sets, players);
     compiler.cards();

@@ -1,11 +1,12 @@
-//! Discarded cards: tests of them, and their texts that players suffer.
+//! Cards wherever they are: filters for them, tests of discarded cards, and texts of these that players suffer.
 
 use super::compiler::Compiler;
 use super::condition::copies_of;
 use super::names::short;
 use crate::deck::compiled::{Filter, FilterRef, Op, Test, Title};
 use crate::deck::language::contents::passes_on;
-use crate::deck::language::{CardSpec, DiscardTest, Play, Suffering};
+use crate::deck::language::fields::side_of;
+use crate::deck::language::{CardFilter, CardSpec, DiscardTest, Play, Suffering};
 use crate::ids::CardSet;
 
 impl Compiler<'_> {
@@ -40,6 +41,41 @@ impl Compiler<'_> {
         };
         let cards = self.cards_like(Some(&suffering.kind), fits);
         Op::Suffer { side: suffering.deck, cards, which: suffering.which }
+    }
+
+    /// deck-08: a filter for cards of any sort. Some card must match.
+    pub(super) fn card_filter(&mut self, filter: &CardFilter) -> FilterRef {
+        if *filter == CardFilter::default() {
+            return FilterRef::EVERY_CARD;
+        }
+        let CardFilter { kind, tag, deck, once, card } = filter;
+        if let Some(kind) = kind {
+            self.within("kind", |c| c.kind_where("a kind of cards", kind, |_| true));
+        }
+        if let Some(tag) = tag {
+            self.within("tag", |c| c.tag(tag));
+        }
+        if let Some(card) = card {
+            self.within("card", |c| c.known_card(card));
+        }
+        let fits = |spec: &CardSpec| {
+            tag.as_ref().is_none_or(|tag| spec.tags.contains(tag))
+                && deck.is_none_or(|side| side_of(spec) == side)
+                && once.is_none_or(|once| spec.once == once)
+                && card.as_ref().is_none_or(|card| spec.id == *card)
+                && spec.kind.play != Play::Role
+        };
+        let found = self.cards_like(kind.as_deref(), fits);
+        if self.deck.filters[usize::from(found.0)].cards.is_empty() {
+            self.report.wrong("no card matches this filter", None);
+        }
+        found
+    }
+
+    /// The filter for every card: the one after that for all Items.
+    pub(super) fn every_card(&mut self) {
+        let filter = self.cards_like(None, |_| true);
+        debug_assert_eq!(filter, FilterRef::EVERY_CARD);
     }
 
     /// Checks that a set declares the kind.

@@ -8,7 +8,7 @@ use crate::deck::language;
 use crate::deck::language::ranged::Ranged;
 use crate::deck::language::rules::NonlethalLevel;
 use crate::deck::language::{
-    Branch, CardLoss, Drawing, Each, Effect, Happening, IfElse, ItemLoss, MonsterRemoval, Repeat, RollLine, Side,
+    Branch, Drawing, Each, Effect, HandLoss, Happening, IfElse, ItemLoss, MonsterRemoval, Repeat, RollLine, Side,
     Strengthen,
 };
 
@@ -117,6 +117,7 @@ impl Compiler<'_> {
                 Op::Give { to: giving.to, count }
             }
             Effect::ExchangeHands(with) => Op::ExchangeHands(*with),
+            Effect::RevealHand => Op::RevealHand,
             Effect::OpenDoor => Op::OpenDoor,
             Effect::Afflict(affliction) => Op::Afflict(self.within("afflict", |c| c.affliction(affliction))),
         }
@@ -154,10 +155,11 @@ impl Compiler<'_> {
         Op::LoseItems { count, filter, by: loss.chosen_by }
     }
 
-    fn hand_loss(&mut self, loss: &CardLoss) -> Op {
+    fn hand_loss(&mut self, loss: &HandLoss) -> Op {
         self.can_choose(&loss.count, loss.chosen_by);
+        let filter = self.within("what", |c| c.card_filter(&loss.what));
         let count = self.within("count", |c| c.count(&loss.count));
-        Op::LoseHand { count, by: loss.chosen_by }
+        Op::LoseHand { count, filter, by: loss.chosen_by }
     }
 
     fn drawing(&mut self, drawing: &Drawing) -> Op {

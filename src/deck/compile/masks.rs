@@ -22,7 +22,7 @@ const WINDOWS: [Window; 9] = [
     Window::CardRoll,
     Window::BadStuff,
 ];
-const HAPPENINGS: [Happening; 9] = [
+const HAPPENINGS: [Happening; 10] = [
     Happening::Meet,
     Happening::Kill,
     Happening::HelpedKill,
@@ -32,6 +32,7 @@ const HAPPENINGS: [Happening; 9] = [
     Happening::TurnStart,
     Happening::Pursuit,
     Happening::Fight,
+    Happening::Played,
 ];
 
 impl Masks {
@@ -101,7 +102,7 @@ impl Masks {
                 matches!(card.lasts, Some(Lasting::NextRoll | Lasting::SoloKill | Lasting::LevelGained))
             }),
             timed: cards(deck, |card| matches!(card.lasts, Some(Lasting::NextCombat | Lasting::NextTurn))),
-            triggered: [CardSet::EMPTY; 9],
+            triggered: [CardSet::EMPTY; 10],
             cheats_and_loads: play(Play::Cheat) | play(Play::Enhancer).only_if(keeps_enhancers(deck)),
             carriers: carriers(deck),
             level_cards: CardSet::EMPTY,

@@ -244,7 +244,7 @@ impl Op {
             Op::CompelHelp | Op::TakeOver => any_time.on_object().picky(),
             Op::TakeItem { .. } | Op::TakeDiscard { .. } | Op::TakeWinningItem => any_time.on_object(),
             Op::OpenDoor => any_time.on_object(),
-            Op::Give { .. } | Op::ExchangeHands(_) => any_time,
+            Op::Give { .. } | Op::ExchangeHands(_) | Op::RevealHand => any_time,
             Op::GainLevels(_) | Op::LiftCurse { .. } | Op::ChangeIdentity { .. } | Op::If { .. } => any_time.picky(),
             Op::LoseLevels(_) | Op::GainWinningLevels(_) | Op::FallTo(_) | Op::Die => any_time,
             Op::LoseItems { .. } | Op::LoseWorth(_) | Op::LoseHand { .. } | Op::LoseAsMuch(_) => any_time,

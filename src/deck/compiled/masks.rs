@@ -115,7 +115,7 @@ with_sets! {
         /// Curses that last for one combat or turn.
         pub timed: S,
         /// Cards with triggers, indexed by `Happening`.
-        pub triggered: [S; 9],
+        pub triggered: [S; 10],
         /// Cheats, and enhancers if a companion may carry them.
         pub cheats_and_loads: S,
         /// Companions that may carry a card.

@@ -228,6 +228,11 @@ impl Limits {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FilterRef(pub u16);
 
+impl FilterRef {
+    /// The filter for all cards, Items or not.
+    pub(crate) const EVERY_CARD: FilterRef = FilterRef(1);
+}
+
 /// A compiled effect; see `language::Effect` for the meaning.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
@@ -245,6 +250,7 @@ pub enum Op {
     LoseWorth(u16),
     LoseHand {
         count: CountOrAll,
+        filter: FilterRef,
         by: Chooser,
     },
     LoseIdentities {
@@ -368,5 +374,6 @@ pub enum Op {
         count: CountOrAll,
     },
     ExchangeHands(Who),
+    RevealHand,
     OpenDoor,
 }

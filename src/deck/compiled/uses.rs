@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::op::{CondRef, Program};
+use super::op::{CondRef, FilterRef, Program};
 use crate::deck::language::{Aim, Cost, Happening, Window};
 
 /// A compiled use.
@@ -96,6 +96,8 @@ pub struct TriggerRule {
     pub condition: CondRef,
     /// Its limit per combat or turn, for the first copy of its card.
     pub limit: Limit,
+    /// With `Happening::Played`: the cards whose play sets it off.
+    pub played: FilterRef,
     /// Its effects.
     pub program: Program,
 }

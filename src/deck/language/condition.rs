@@ -164,6 +164,30 @@ pub struct ItemFilter {
     pub strongest: bool,
 }
 
+/// A filter for cards of any sort, wherever they are.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardFilter {
+    /// Only cards of this kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MAX_ID))]
+    pub kind: Option<String>,
+    /// Only cards with this tag.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MAX_ID))]
+    pub tag: Option<String>,
+    /// Only cards with this back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deck: Option<DeckSide>,
+    /// Only one-shots (true) or no one-shots (false).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub once: Option<bool>,
+    /// Only cards with this id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MAX_ID))]
+    pub card: Option<String>,
+}
+
 /// A number of cards in play, or a sum over them.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]

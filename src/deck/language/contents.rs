@@ -42,9 +42,8 @@ pub(in crate::deck) fn facts(effect: &Effect) -> Facts<'_> {
         TakeDiscard(taking) => Facts::Discard(taking.deck),
         LoseLevels(_) | FallTo(_) | Die | LoseItems(_) | LoseWorth(_) | LoseHand(_) | LoseCards(_) | Suffer(_)
         | LoseIdentities(_) | LosePowers(_) | ChangeIdentity | ChangeKind(_) | ChangeGender | Exchange(_)
-        | TakeItem(_) | TakeFromHand(_) | LootRoom | Afflict(_) | Give(_) | ExchangeHands(_) | OpenDoor => {
-            Facts::Nothing
-        }
+        | TakeItem(_) | TakeFromHand(_) | LootRoom | Afflict(_) | Give(_) | ExchangeHands(_) | RevealHand
+        | OpenDoor => Facts::Nothing,
         Strengthen(_) | RemoveMonster(_) | RemoveAll(_) | SendMonster(_) | ReplaceMonster(_) | AddMonster
         | CopyMonster | TwinFlee(_) | Leave(_) | DefeatThis | DismissHelper | CompelHelp | TakeOver
         | TakeWinningItem => Facts::Nothing,

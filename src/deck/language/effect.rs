@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::condition::{Condition, ItemFilter};
+use super::condition::{CardFilter, Condition, ItemFilter};
 use super::modifier::{Grant, Modifier};
 use super::number::{Amount, CountOrAll, HowMany};
 use super::ranged::Ranged;
@@ -59,7 +59,7 @@ pub enum Effect {
     /// Discard Items from the table with at least this total value, or all of them.
     LoseWorth(Ranged<u16, 1, 20_000>),
     /// Discard cards from hand.
-    LoseHand(CardLoss),
+    LoseHand(HandLoss),
     /// Discard identities in play. The owner chooses them.
     LoseIdentities(HowMany),
     /// Replace the identities in play with the newest discarded identity.
@@ -153,6 +153,8 @@ pub enum Effect {
     TakeOver,
     /// Give cards from hand to another player.
     Give(Giving),
+    /// Show the hand to all players.
+    RevealHand,
     /// Exchange hands with another player.
     ExchangeHands(Who),
     /// The active player opens another door.
@@ -221,7 +223,21 @@ fn one_of_them() -> CountOrAll {
     CountOrAll::Amount(Amount::default())
 }
 
-/// A loss of cards from hand, or from hand and play.
+/// A loss of cards from hand.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HandLoss {
+    /// Number of cards.
+    pub count: CountOrAll,
+    /// The cards that can be lost.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub what: CardFilter,
+    /// The player who chooses.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub chosen_by: Chooser,
+}
+
+/// A loss of cards from hand and play.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CardLoss {

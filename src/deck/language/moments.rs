@@ -100,7 +100,7 @@ impl Happening {
     /// The moments in which the effects of a trigger take place.
     pub(in crate::deck) fn moments(self) -> Moments {
         match self {
-            Happening::Meet | Happening::Fight => Moments::COMBAT,
+            Happening::Meet | Happening::Fight | Happening::Played => Moments::COMBAT,
             Happening::Kill | Happening::HelpedKill => Moments::WON,
             Happening::Flight => Moments::FLIGHT,
             Happening::Pursuit => Moments::ROLLED,
@@ -131,7 +131,7 @@ impl Effect {
             LoseItems(_) | LoseWorth(_) | LoseHand(_) | LoseCards(_) | LoseIdentities(_) => Moments::ALL,
             LosePowers(_) | Suffer(_) => Moments::ALL,
             LoseAsMuch(_) | ChangeIdentity | ChangeKind(_) | LiftCurse | Afflict(_) | LootRoom => Moments::ALL,
-            Give(_) | ExchangeHands(_) => Moments::ALL,
+            Give(_) | ExchangeHands(_) | RevealHand => Moments::ALL,
             Draw(_) | Exchange(_) | TakeItem(_) | TakeFromHand(_) | TakeDiscard(_) => Moments::ALL,
             Each(_) | Choose(_) | If(_) | Roll(_) | Repeat(_) => Moments::ALL,
         }

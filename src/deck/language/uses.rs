@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::condition::Condition;
+use super::condition::{CardFilter, Condition};
 use super::effect::Effect;
 use super::ranged::Ranged;
 use super::values::{Limit, is_default, is_false};
@@ -116,6 +116,9 @@ pub enum Cost {
 pub struct Trigger {
     /// The event.
     pub when: Happening,
+    /// With `played`: only these cards.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub played: CardFilter,
     /// Maximum number of times per combat (out of combat: per turn); if not given, no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<Limit>,
@@ -150,4 +153,6 @@ pub enum Happening {
     Pursuit,
     /// Monster: as soon as the condition holds during its fight (the main player).
     Fight,
+    /// Monster: a card was played during its fight and took effect (the main player).
+    Played,
 }

@@ -1,6 +1,6 @@
 //! Opening the door, looking for trouble, looting the room.
 
-use crate::deck::compiled::Grants;
+use crate::deck::compiled::{FilterRef, Grants};
 use crate::deck::language::rules::DrawnUnfought;
 use crate::deck::language::{Chooser, Window};
 use crate::deck::{DeckSide, Play};
@@ -46,7 +46,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.move_card(top, Zone::Played);
         self.door_opens(Some(top));
         let scene = Scene { source: top, you: seat, actor: seat, roll: 0, paid: Paid::default() };
-        self.then(Frame::LoseHandCard { left: 1, by: Chooser::You, scene });
+        self.then(Frame::LoseHandCard { left: 1, filter: FilterRef::EVERY_CARD, by: Chooser::You, scene });
     }
 
     /// door-02, door-03, door-04: the kind of the opened card decides what follows.

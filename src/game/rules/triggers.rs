@@ -5,7 +5,7 @@ use crate::deck::language::Happening;
 use crate::game::state::agenda::{Frame, Paid, Scene};
 use crate::game::table::event::Event;
 use crate::game::table::recorder::Recorder;
-use crate::game::{Players, Table};
+use crate::game::{Choice, Players, Table, Verb};
 use crate::ids::{CardId, CardSet, Seat};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
@@ -28,6 +28,30 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
+    /// conflict-01: sets off the triggers of the monsters of the fight for a card that is played into it; they take place when the card has
+    /// taken effect. A twin adds none of its own.
+    #[inline(never)]
+    pub(in crate::game) fn fire_played(&mut self, choice: Choice) {
+        if !matches!(choice.verb, Verb::Play | Verb::Aid | Verb::Hinder | Verb::Join | Verb::Arm) {
+            return;
+        }
+        for place in (0..usize::from(self.fight.foe_count)).rev() {
+            let card = self.fight.foes()[place].card;
+            let is_twin = self.fight.foes()[..place].iter().any(|foe| foe.card == card);
+            for (n, rule) in self.deck.triggers(card).iter().enumerate().rev() {
+                let meant = &self.deck.filters[usize::from(rule.played.0)].cards;
+                if rule.when == Happening::Played && !is_twin && meant.contains(choice.card) {
+                    self.then(Frame::Trigger { card, n: n as u8, you: self.fight.main });
+                }
+            }
+        }
+    }
+
+    /// Whether a monster is in a fight that is not decided yet.
+    fn still_fights(&self, card: CardId) -> bool {
+        self.fight.undecided() && self.fight.foes().iter().any(|foe| foe.card == card)
+    }
+
     /// help-11: sets off the triggers of one card for `you`.
     pub(in crate::game) fn fire_card(&mut self, when: Happening, card: CardId, you: Seat) {
         if !self.deck.masks.triggered[when as usize].contains(card) {
@@ -44,6 +68,12 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// help-11, death-03: runs a trigger of a card, if its condition holds at that moment.
     pub(in crate::game) fn trigger(&mut self, card: CardId, n: u8, you: Seat) {
         let rule = self.deck.triggers(card)[usize::from(n)];
+        let you = match rule.when {
+            // The card that was played may have ended the fight, removed the monster or changed the main player.
+            Happening::Played if !self.still_fights(card) => return,
+            Happening::Played => self.fight.main,
+            _ => you,
+        };
         let (limit, in_combat) = (rule.limit.of(self.deck.card(card).copy), self.fight.running);
         let open = !self.spent.is_up(limit, in_combat);
         if open && self.alive(you) && self.position().holds_beside(rule.condition, you, you, card) {

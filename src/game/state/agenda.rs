@@ -160,7 +160,7 @@ macro_rules! frames {
             LoseItem { left: u8, filter: FilterRef, by: Chooser, scene: Scene } => lose_item;
             LoseWorth { gold: u16, scene: Scene } => lose_worth;
             Exchange { left: u8, count: u8, door: bool, scene: Scene } => exchange;
-            LoseHandCard { left: u8, by: Chooser, scene: Scene } => lose_hand_card;
+            LoseHandCard { left: u8, filter: FilterRef, by: Chooser, scene: Scene } => lose_hand_card;
             LoseCard { left: u8, by: Chooser, scene: Scene } => lose_card;
             /// The loss of identities of a slot, or of powers of a kind.
             LoseIdentity { seat: Seat, group: u8, left: u8 } => lose_identity;

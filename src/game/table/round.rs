@@ -1,6 +1,6 @@
 //! Rounds: seats are asked in turn, clockwise from the seat that the rules name, until all have passed in a row.
 
-use crate::deck::language::Window;
+use crate::deck::language::{Happening, Window};
 use crate::game::state::agenda::Frame;
 use crate::game::state::fight::Getaway;
 use crate::game::table::event::Event;
@@ -81,6 +81,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.game.fight.asks = if moment == Moment::Combat { 0 } else { self.fight.asks };
         }
         self.then(Frame::Round { moment, asked: if goes_on { asked } else { left }, passed: 0 });
+        // Few decks have such a monster.
+        if moment == Moment::Combat && !self.deck.masks.triggered[Happening::Played as usize].is_empty() {
+            self.fire_played(choice);
+        }
         self.play(asked, choice);
     }
 
@@ -95,9 +99,13 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// Whether a play changes the totals only by its own boost: a bystander plays a one-shot for the monsters, and no card depends on
-    /// bystanders.
+    /// bystanders or watches plays.
     fn leaves_strengths(&self, seat: Seat, choice: Choice) -> bool {
-        choice.verb == Verb::Hinder && !self.fighting(seat) && self.deck.masks.modified_by_bystanders.is_empty()
+        let masks = &self.deck.masks;
+        choice.verb == Verb::Hinder
+            && !self.fighting(seat)
+            && masks.modified_by_bystanders.is_empty()
+            && masks.triggered[Happening::Played as usize].is_empty()
     }
 
     /// Finds the next seat that makes a play or wants its open plays listed, and skips seats without an open play. Returns whether

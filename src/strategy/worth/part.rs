@@ -3,7 +3,7 @@
 use super::appraiser::{Appraiser, stored};
 use super::purpose::Purpose;
 use crate::deck::DeckSide;
-use crate::deck::compiled::{Amount, Op, Program, Span};
+use crate::deck::compiled::{Amount, FilterRef, Op, Program, Span};
 use crate::deck::language::{Chooser, HowMany, LevelMark, Side, Who};
 use crate::ids::Seat;
 
@@ -66,7 +66,10 @@ impl Appraiser<'_> {
                 Part::Other(self.count(count, 40) * if by == Chooser::You { 8 } else { 12 } / 10)
             }
             Op::LoseWorth(gold) => Part::Other(i32::from(gold / 60)),
-            Op::LoseHand { count, .. } => Part::Other(self.count(count, 40) * 4 / 10),
+            Op::LoseHand { count, filter, .. } => {
+                Part::Other(self.count(count, 40) * 4 / 10 * self.share(filter) / 100)
+            }
+            Op::RevealHand => Part::Other(1),
             // By the card's own text only: the usual harm of a monster or a Curse.
             Op::Suffer { .. } => Part::Other(14),
             // Mostly the cheapest cards of the hand, if the player chooses.
@@ -102,6 +105,12 @@ impl Appraiser<'_> {
                 Part::Other(self.burden(self.deck.card(self.deck.reminder(affliction, Seat(0)))))
             }
         }
+    }
+
+    /// The share of the deck's cards that match a filter, in hundredths.
+    fn share(&self, filter: FilterRef) -> i32 {
+        let (meant, all) = (self.deck.filters[usize::from(filter.0)].cards.len(), self.deck.masks.all.len().max(1));
+        (100 * meant / all).min(100) as i32
     }
 
     /// Strength for a side of the fight.

@@ -1,4 +1,4 @@
-//! Cards from hand that effects move to other players.
+//! Cards from hand that effects move to other players or show to them.
 
 use crate::deck::compiled::CountOrAll;
 use crate::deck::language::Who;
@@ -48,6 +48,13 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.forget_hand(scene.you);
             self.move_own(scene.you, choice.card, Zone::Hand(to));
             self.receive(to, CardSet::one(choice.card));
+        }
+    }
+
+    /// conflict-01: a player shows the hand to all others.
+    pub(super) fn reveal_hand(&mut self, seat: Seat) {
+        for card in self.hands[seat] {
+            self.make_known(card);
         }
     }
 

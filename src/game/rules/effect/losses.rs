@@ -53,13 +53,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         CardSet::EMPTY
     }
 
-    pub(super) fn lose_hand(&mut self, count: CountOrAll, by: Chooser, scene: Scene) {
+    /// deck-08: loses cards from hand that match a filter.
+    pub(super) fn lose_hand(&mut self, count: CountOrAll, filter: FilterRef, by: Chooser, scene: Scene) {
         match self.begin_loss(count, scene) {
             None => {
-                let hand = self.hands[scene.you];
+                let hand = self.losable_hand(filter, scene);
                 self.move_cards(hand, Zone::Discard);
             }
-            Some(left) => self.then(Frame::LoseHandCard { left, by, scene }),
+            Some(left) => self.then(Frame::LoseHandCard { left, filter, by, scene }),
         }
     }
 
@@ -113,9 +114,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.then(Frame::LoseWorth { gold, scene });
     }
 
+    /// The cards in hand that match a filter.
+    fn losable_hand(&self, filter: FilterRef, scene: Scene) -> CardSet<W> {
+        self.hands[scene.you] & self.deck.filters[usize::from(filter.0)].cards
+    }
+
     /// Loses hand cards. Only an effect that names the hand can do so.
-    pub(in crate::game) fn lose_hand_card(&mut self, left: u8, by: Chooser, scene: Scene) {
-        let hand = self.hands[scene.you];
+    pub(in crate::game) fn lose_hand_card(&mut self, left: u8, filter: FilterRef, by: Chooser, scene: Scene) {
+        let hand = self.losable_hand(filter, scene);
         if left == 0 || hand.is_empty() {
             return;
         }
@@ -124,7 +130,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             None => self.at_random(scene.you, hand),
         };
         if left > 1 {
-            self.then(Frame::LoseHandCard { left: left - 1, by, scene });
+            self.then(Frame::LoseHandCard { left: left - 1, filter, by, scene });
         }
         self.game.lost = choice.card;
         self.discard_card(choice.card);

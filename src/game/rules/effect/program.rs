@@ -32,7 +32,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::Die => self.die(you),
             Op::LoseItems { count, filter, by } => self.lose_items(count, filter, by, scene),
             Op::LoseWorth(gold) => self.then(Frame::LoseWorth { gold, scene }),
-            Op::LoseHand { count, by } => self.lose_hand(count, by, scene),
+            Op::LoseHand { count, filter, by } => self.lose_hand(count, filter, by, scene),
             Op::LoseIdentities { count, group } => self.lose_identities(you, count, group),
             Op::ChangeIdentity { group } => self.change_identity(you, group),
             Op::LosePowers { count, powers } => self.lose_powers(you, count, powers),
@@ -104,6 +104,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::Afflict(affliction) => self.afflict(you, affliction),
             Op::Give { to, count } => self.give_cards(to, count, scene),
             Op::ExchangeHands(with) => self.then(Frame::ExchangeHandsWith { with: self.who(with, scene), scene }),
+            Op::RevealHand => self.reveal_hand(you),
             Op::OpenDoor => self.open_another_door(),
         }
     }

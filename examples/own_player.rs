@@ -90,7 +90,7 @@ fn is_elsewhere<const W: usize>(view: View<'_, W>) -> bool {
 /// The best Items first, then identities and powers.
 fn out_of_combat<const W: usize>(view: View<'_, W>, choice: Choice) -> i16 {
     match choice.verb {
-        Verb::Wear | Verb::Equip => 10 + view.deck().card(choice.card).bonus,
+        Verb::Wear | Verb::Equip => 10 + i16::from(view.deck().card(choice.card).bonus),
         Verb::Play if view.deck().masks.traits.contains(choice.card) => 5,
         _ => or_pass(choice),
     }

@@ -200,6 +200,33 @@ fn effects_with_settings_that_say_nothing() {
 }
 
 #[test]
+fn cards_that_can_be_silenced_silence_none() {
+    let refused = "which other cards can silence, silences none";
+    check(
+        "kind = \"ally\"",
+        &[("grants = [{ silences = \"identity\" }]", &["an ally", refused, "write it on an Item"])],
+    );
+    check("kind = \"power\"\nrank = 1", &[("grants = [{ silences = \"identity\" }]", &[refused])]);
+    let curse = "kind = \"curse\"\nlasts = \"always\"";
+    check(
+        curse,
+        &[
+            ("grants = [{ silences = \"ally\" }, { silences = \"power\" }]", &[]),
+            ("grants = [{ silences = \"item\" }]", &["a kind with a slot or with Ranks", "grants[0].silences"]),
+        ],
+    );
+    let monster = "kind = \"monster\"\nlevel = 4\ntreasures = 1";
+    check(
+        monster,
+        &[
+            ("silences = [\"power\", \"ally\"]", &[]),
+            ("silences = [\"curse\"]", &["a kind with a slot or with Ranks", "field `silences[0]`"]),
+            ("silences = [\"power\", \"power\"]", &["the list contains this entry already"]),
+        ],
+    );
+}
+
+#[test]
 fn monsters_that_nothing_can_join_and_tests_of_other_cards() {
     let monster = "kind = \"monster\"\nlevel = 4\ntreasures = 1";
     check(

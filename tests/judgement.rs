@@ -286,7 +286,8 @@ fn no_card_is_spent_on_a_win_that_lacks_too_much_strength() {
                 boosts(&option)
                     || matches!(option.verb, Verb::Pass | Verb::Unequip | Verb::Equip | Verb::Trade | Verb::Gift)
             };
-            let reach: i16 = options.iter().filter(boosts).map(|option| deck.card(option.card).bonus.max(0)).sum();
+            let reach: i16 =
+                options.iter().filter(boosts).map(|option| i16::from(deck.card(option.card).bonus.max(0))).sum();
             if reach > 0 && options.iter().all(plain) {
                 let enough = 2 * reach >= view.margin();
                 assert_eq!(choice.verb != Verb::Pass, enough, "{choice:?} with {reach} of {}", view.margin());

@@ -102,6 +102,7 @@ impl<'s> Writer<'s> {
             "string" if owner == "CardFilter" && field == "kind" => {
                 json!(self.dice.pick(&["monster", "curse", "item"]))
             }
+            "string" if field == "silences" => json!(self.dice.pick(&["identity", "power", "kind_0", "kind_1"])),
             "string" if owner == "Suffering" => json!(self.dice.pick(&["monster", "curse"])),
             "string" if ["kind", "kinds", "given_to"].contains(&field) => {
                 json!(self.dice.pick(&["item", "identity", "power", "kind_0", "kind_1"]))

@@ -58,7 +58,7 @@ impl Compiler<'_> {
             level: self.level(spec),
             treasures: *spec.treasures.unwrap_or_default(),
             levels: spec.levels.map_or(u8::from(spec.kind.play == Play::Monster), |levels| *levels),
-            bonus: *spec.bonus.unwrap_or_default(),
+            bonus: *spec.bonus.unwrap_or_default() as i8,
             gold: *spec.gold.unwrap_or_default(),
             slot: worn,
             hands: spec.hands.map_or(u8::from(worn == Some(Slot::Hand)), |hands| *hands),
@@ -99,8 +99,8 @@ impl Compiler<'_> {
         let spec = CardSpec { kind, lasts: Some(lasts), strength, flee, grants, ..CardSpec::default() };
         // `card` gives it the trait of the title being compiled, which the reminder does not have.
         let reminder = Card { trait_place: Traits::BITS as u8, ..self.card(&spec) };
-        let wards = self.wards(&spec.grants);
-        self.reminders.push(Reminder { card: reminder, rooms: slot_rooms(&spec.grants).collect(), wards });
+        let (wards, silenced) = (self.wards(&spec.grants), self.silenced_by(&spec));
+        self.reminders.push(Reminder { card: reminder, rooms: slot_rooms(&spec.grants).collect(), wards, silenced });
         short(self.reminders.len() - 1)
     }
 
@@ -124,6 +124,7 @@ impl Compiler<'_> {
         let (treasures, conditional) =
             self.at(Moments::TREASURES, |c| c.modifiers("more_treasures", &spec.more_treasures));
         let more = (!spec.more_treasures.is_empty()).then_some((treasures, conditional));
+        let silenced = self.silenced_by(spec);
         let joining = self.within("joins", |c| spec.joins.as_ref().map(|joins| c.joining(joins)));
         let helped_by = self.at(Moments::HELP, |c| c.optional_condition("helped_by", spec.helped_by.as_ref()));
         let ignored = self.within("ignores", |c| spec.ignores.as_ref().map(|filter| c.printed("ignores", filter)));
@@ -138,6 +139,7 @@ impl Compiler<'_> {
             self.deck.slot_rooms.extend(slot_rooms(&spec.grants).map(|slot| (id, slot)));
             self.deck.wards.extend((wards != 0).then_some((id, wards)));
             self.deck.ignored.extend(ignored.map(|filter| (id, filter)));
+            self.deck.silencing.extend(silenced.iter().map(|silenced| (id, *silenced)));
             self.deck.joins.extend(joining.map(|monsters| (id, monsters)));
             self.deck.helped_by.extend(spec.helped_by.as_ref().map(|_| (id, helped_by)));
             self.deck.enhanced.extend(spec.enhancers.map(|enhanced| (id, enhanced)));
@@ -386,7 +388,7 @@ fn slot_rooms(grants: &[Grant]) -> impl Iterator<Item = WornSlot> {
 }
 
 /// Index of a word in a list. The number of sets keeps it within the range of `u8`.
-fn place(words: &[String], word: &str) -> u8 {
+pub(super) fn place(words: &[String], word: &str) -> u8 {
     words.iter().position(|known| known == word).and_then(|place| u8::try_from(place).ok()).unwrap_or(0)
 }
 
@@ -401,7 +403,7 @@ fn granted(mut sum: Grants, grant: &Grant) -> Grants {
         Grant::Room(_) | Grant::CurseProofTag(_) => {}
         Grant::ExtraBig(count) => sum.extra_big = sum.extra_big.saturating_add(*count),
         Grant::ExtraHands(count) => sum.extra_hands = sum.extra_hands.saturating_add(*count),
-        Grant::ExtraSlot(_) => {}
+        Grant::ExtraSlot(_) | Grant::Silences(_) => {}
         Grant::HandLimit(count) => sum.hand_limit = sum.hand_limit.saturating_add(*count),
         Grant::ExtraTreasures(count) => sum.extra_treasures = sum.extra_treasures.saturating_add(*count),
         Grant::SaleBonus(gold) => sum.sale_bonus = sum.sale_bonus.saturating_add(*gold),

@@ -2,7 +2,9 @@
 
 use super::names::{MAX_TAGS, MAX_TRAITS, Names, short};
 use super::report::Report;
-use crate::deck::compiled::{Card, Deck, MAX_IGNORED_GROUPS, Masks, Rights, SetInfo, Test, Traits, max_marks};
+use crate::deck::compiled::{
+    Card, Deck, MAX_IGNORED_GROUPS, Masks, Rights, SetInfo, Silenced, Test, Traits, max_marks,
+};
 use crate::deck::file::error::DeckError;
 use crate::deck::file::locate::Step;
 use crate::deck::file::sets::{LoadedSet, Sets};
@@ -82,6 +84,8 @@ pub(super) struct Reminder {
     pub(super) rooms: Vec<WornSlot>,
     /// The tags of Curses from which it protects, as a mask.
     pub(super) wards: u16,
+    /// The cards that it silences.
+    pub(super) silenced: Vec<Silenced>,
 }
 
 impl Compiler<'_> {
@@ -127,13 +131,14 @@ impl Compiler<'_> {
 
     /// Adds the reminders of all seats after the cards of the decks.
     fn lay_reminders(&mut self) {
-        for Reminder { card, rooms, wards } in std::mem::take(&mut self.reminders) {
+        for Reminder { card, rooms, wards, silenced } in std::mem::take(&mut self.reminders) {
             self.deck.afflictions.push(CardId(short(self.deck.cards.len())));
             for copy in 0..MAX_SEATS as u8 {
                 let id = CardId(short(self.deck.cards.len()));
                 self.deck.cards.push(Card { copy, ..card });
                 self.deck.wards.extend((wards != 0).then_some((id, wards)));
                 self.deck.slot_rooms.extend(rooms.iter().map(|slot| (id, *slot)));
+                self.deck.silencing.extend(silenced.iter().map(|silenced| (id, *silenced)));
                 // Never shuffled, so reminders need no stable id.
                 self.deck.stable.push(0);
             }
@@ -268,6 +273,7 @@ fn empty(sets: &Sets, rules: Rules, names: &Names) -> Deck {
         ignored: Vec::new(),
         ignored_groups: Vec::new(),
         joins: Vec::new(),
+        silencing: Vec::new(),
         helped_by: Vec::new(),
         enhanced: Vec::new(),
         more_treasures: Vec::new(),

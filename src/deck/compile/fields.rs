@@ -34,6 +34,7 @@ impl Compiler<'_> {
         self.combinations(spec);
         self.fight_fits(spec);
         self.distinct("tags", &spec.tags);
+        self.distinct("silences", &spec.silences);
         self.modelled(spec);
         self.inert(spec);
     }
@@ -107,7 +108,7 @@ impl Compiler<'_> {
 }
 
 /// The fields of some kinds only, and whether a card has them.
-fn special(spec: &CardSpec) -> [(&'static str, bool); 28] {
+fn special(spec: &CardSpec) -> [(&'static str, bool); 29] {
     [
         ("level", spec.level.is_some()),
         ("treasures", spec.treasures.is_some()),
@@ -115,6 +116,7 @@ fn special(spec: &CardSpec) -> [(&'static str, bool); 28] {
         ("levels", spec.levels.is_some()),
         ("fight", !spec.fight.is_empty()),
         ("ignores", spec.ignores.is_some()),
+        ("silences", !spec.silences.is_empty()),
         ("enhancers", spec.enhancers.is_some()),
         ("joins", spec.joins.is_some()),
         ("helped_by", spec.helped_by.is_some()),

@@ -101,6 +101,7 @@ impl Masks {
             until: cards(deck, |card| {
                 matches!(card.lasts, Some(Lasting::NextRoll | Lasting::SoloKill | Lasting::LevelGained))
             }),
+            of_fights: CardSet::EMPTY,
             timed: cards(deck, |card| matches!(card.lasts, Some(Lasting::NextCombat | Lasting::NextTurn))),
             triggered: [CardSet::EMPTY; 10],
             cheats_and_loads: play(Play::Cheat) | play(Play::Enhancer).only_if(keeps_enhancers(deck)),
@@ -122,6 +123,8 @@ impl Masks {
             own_plays: CardSet::EMPTY,
         };
         masks.ignoring_curses = deck.ignored.iter().map(|&(card, _)| card).collect::<CardSet>() & masks.curses;
+        let by_monster = deck.silencing.iter().filter(|(card, _)| masks.monsters.contains(*card));
+        masks.of_fights = by_monster.fold(masks.timed, |all, (_, silenced)| all | deck.silenced(*silenced));
         // These need the masks above.
         masks.fill_modified(deck);
         masks.fill_tables(deck);

@@ -91,6 +91,8 @@ with_sets! {
         pub helped_by: Vec<(CardId, CondRef)>,
         /// Monsters on which enhancers count in another way.
         pub enhanced: Vec<(CardId, Enhanced)>,
+        /// Monsters, and cards of a player, that silence other cards.
+        pub silencing: Vec<(CardId, Silenced)>,
         /// Further Treasures for killing a monster: the monster, the number without condition, and the conditional modifiers.
         pub more_treasures: Vec<(CardId, i16, Span)>,
         /// The marks of limits that apply to each roll to run away.
@@ -178,7 +180,7 @@ pub struct Card {
     /// Monster: levels for killing it.
     pub levels: u8,
     /// Strength, see `CardSpec::bonus`.
-    pub bonus: i16,
+    pub bonus: i8,
     /// Value in Gold Pieces.
     pub gold: u16,
     /// The slot in which it is worn.
@@ -280,9 +282,18 @@ pub struct Adds {
     pub condition: CondRef,
 }
 
+/// Cards whose own text does nothing for their player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Silenced {
+    /// The cards of a slot, an index into `Deck::groups`.
+    Slot(u8),
+    /// The powers of a kind, an index into `Deck::powers`.
+    Powers(u8),
+}
+
 /// Restrictions on a fight, as a mask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FightRules(u8);
+pub struct FightRules(u16);
 
 impl FightRules {
     /// Adds a rule.
@@ -340,6 +351,16 @@ with_sets! {
         with sets:
         /// The monsters that it can remove by their printed names.
         pub cards: S,
+    }
+}
+
+impl<S: Copy> Deck<S> {
+    /// The cards that are meant.
+    pub(crate) fn silenced(&self, silenced: Silenced) -> S {
+        match silenced {
+            Silenced::Slot(group) => self.groups[usize::from(group)].cards,
+            Silenced::Powers(powers) => self.powers[usize::from(powers)],
+        }
     }
 }
 

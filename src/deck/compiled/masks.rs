@@ -114,6 +114,8 @@ with_sets! {
         pub until: S,
         /// Curses that last for one combat or turn.
         pub timed: S,
+        /// Those of them, and cards that some monster silences: a fight of their player may change whether they count.
+        pub of_fights: S,
         /// Cards with triggers, indexed by `Happening`.
         pub triggered: [S; 10],
         /// Cheats, and enhancers if a companion may carry them.

@@ -10,7 +10,7 @@ mod sets;
 mod uses;
 
 pub(crate) use deck::MAX_IGNORED_GROUPS;
-pub use deck::{Adds, Card, Deck, FightRules, Filter, Group, Removal, SetInfo, Title};
+pub use deck::{Adds, Card, Deck, FightRules, Filter, Group, Removal, SetInfo, Silenced, Title};
 pub(in crate::deck) use deck::{max_loads, max_marks};
 pub(crate) use facts::{Needs, Reads, Whom};
 pub use grants::Grants;

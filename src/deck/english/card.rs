@@ -21,10 +21,11 @@ pub type Said = Map<String, Value>;
 /// Fields that a sheet or a head has as figures, in the order of the text.
 const FIGURES: [&str; 10] = ["level", "rank", "bonus", "treasures", "levels", "slot", "hands", "big", "once", "gold"];
 /// Fields with texts of their own, in the order of the text. Each part of a list has a sentence.
-const PARTS: [&str; 17] = [
+const PARTS: [&str; 18] = [
     "tags",
     "fight",
     "ignores",
+    "silences",
     "enhancers",
     "joins",
     "helped_by",

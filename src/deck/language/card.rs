@@ -64,6 +64,10 @@ pub struct CardSpec {
     /// Monster: Items whose strength does not count in its fight, and one-shots whose bonus does not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ignores: Option<ItemFilter>,
+    /// Monster: kinds of cards whose own text does nothing for the fighters: those of a slot, or powers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(inner(length(max = MAX_ID)), extend("uniqueItems" = true))]
+    pub silences: Vec<String>,
     /// Monster: how enhancers count on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub enhancers: Option<Enhanced>,

@@ -16,6 +16,7 @@ pub(crate) fn allowed(spec: &CardSpec) -> &'static [&'static str] {
             "levels",
             "fight",
             "ignores",
+            "silences",
             "enhancers",
             "joins",
             "helped_by",

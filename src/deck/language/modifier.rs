@@ -80,6 +80,8 @@ pub enum Grant {
     NoTrouble,
     /// The player's turn is skipped.
     SkipTurn,
+    /// The player's cards of this kind do nothing by their own text: cards of a slot, or powers.
+    Silences(#[schemars(length(max = MAX_ID))] String),
 }
 
 /// Additional places in a slot.

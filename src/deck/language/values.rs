@@ -128,6 +128,10 @@ pub enum FightRule {
     NoEscape,
     /// Nobody runs away from it, by a roll or by a card: its Bad Stuff follows a lost fight.
     NoRun,
+    /// The main player plays no card: none from hand, and no one-shot from the table.
+    NoPlays,
+    /// No card lets a player escape from a monster, whatever the roll.
+    NoCardEscape,
 }
 
 /// How long a Curse stays.

@@ -316,6 +316,7 @@ fn field_words(names: &Names, card: &CardSpec, field: &str, value: &Value) -> Ve
         "usable_by" => said(CardSpec { usable_by: card.usable_by.clone(), ..bare }),
         "pursues" => said(CardSpec { pursues: card.pursues.clone(), ..bare }),
         "helped_by" => said(CardSpec { helped_by: card.helped_by.clone(), ..bare }),
+        "silences" => said(CardSpec { silences: card.silences.clone(), ..bare }),
         "joins" => said(CardSpec { joins: card.joins.clone(), ..bare }),
         "enhancers" => said(CardSpec { enhancers: card.enhancers, ..bare }),
         "ignores" => said(CardSpec { ignores: card.ignores.clone(), ..bare }),

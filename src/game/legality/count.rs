@@ -77,7 +77,7 @@ impl<'g, const W: usize> Position<'g, W> {
             Measure::WonBy => return if fight.won { fight.margin.max(0).into() } else { 0 },
             Measure::LostBy => return if fight.fleeing { (-fight.margin).max(0).into() } else { 0 },
             Measure::RollMissedBy => return self.short_of_escape(),
-            Measure::LostBonus => return self.lost().map_or(0, |card| card.bonus),
+            Measure::LostBonus => return self.lost().map_or(0, |card| card.bonus.into()),
             Measure::LostGold => usize::from(self.lost().map_or(0, |card| card.gold)),
         };
         number as i16

@@ -38,7 +38,10 @@ impl<const W: usize> Position<'_, W> {
             Verb::Aid | Verb::Hinder => in_combat && self.boost_open(seat, card, verb),
             Verb::Join => in_combat && self.may_join(seat, card),
             Verb::Arm => in_combat && self.may_arm(seat, card),
-            Verb::Load => self.may_load(moment, seat, card),
+            Verb::Load => {
+                let plays = self.game.hands[seat].contains(card);
+                self.may_load(moment, seat, card) && !(plays && self.plays_barred(seat))
+            }
             Verb::Fight
             // Answers to other questions. They are named one by one, so that the compiler finds a new verb.
             | Verb::Keep
@@ -88,6 +91,7 @@ impl<const W: usize> Position<'_, W> {
         let in_combat = moment == Moment::Combat;
         hand.contains(card)
             && n == 0
+            && !self.plays_barred(seat)
             && match play {
                 Play::Slot | Play::Room | Play::Rank => {
                     self.playable_traits(moment, seat).contains(card) && self.trait_fits(seat, card)
@@ -183,6 +187,7 @@ impl<const W: usize> Position<'_, W> {
     fn may_join(self, seat: Seat, card: CardId) -> bool {
         self.game.hands[seat].contains(card)
             && self.deck.masks.joiners.contains(card)
+            && !self.plays_barred(seat)
             && self.game.fight.has_room()
             && self.is_let_join(card)
     }
@@ -214,7 +219,7 @@ impl<const W: usize> Position<'_, W> {
             true if gives == GiftsFromCombatant::HandOnly => game.hands[seat].contains(card),
             _ => game.hands[seat].contains(card) || game.tables[seat].contains(card),
         };
-        owned && self.deck.masks.gifts.contains(card) && self.takers(card) != 0
+        owned && self.deck.masks.gifts.contains(card) && !self.plays_barred(seat) && self.takers(card) != 0
     }
 
     /// tag-07, J-14: the indices of the monsters to which an Item may be given, one bit each: all with its tag, or only those that have

@@ -1,9 +1,9 @@
 //! Plays: the identities, powers and uses that are open to a player.
 
 use super::Position;
-use crate::deck::Card;
 use crate::deck::compiled::{Amount, Grants, Group, Needs, Op, Program, TriggerRule, UseRule};
 use crate::deck::language::{Aim, Cost, FightRule, Happening, Side, Window};
+use crate::deck::{Card, Play};
 use crate::game::{Choice, Verb};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
@@ -229,6 +229,7 @@ impl<const W: usize> Position<'_, W> {
             && self.has_target(rule, seat, card)
             && self.may_use(seat, card)
             && !(info.once && self.one_shots_barred(seat))
+            && !(info.play == Play::Special && self.plays_barred(seat))
     }
 
     /// item-10: whether the card of a use counts, or the use is open while the card is carried sideways.
@@ -253,9 +254,16 @@ impl<const W: usize> Position<'_, W> {
         }
     }
 
-    /// combat-18: whether this player may not play one-shots, because of a Curse on its fights.
+    /// combat-18, multi-02: whether this player may not play one-shots, because of a Curse on its fights or of the monsters.
     fn one_shots_barred(self, seat: Seat) -> bool {
-        self.game.fighting(seat) && self.game.seats[seat].grants.has(Grants::NO_ONE_SHOTS)
+        self.game.fighting(seat) && self.game.seats[seat].grants.has(Grants::NO_ONE_SHOTS) || self.plays_barred(seat)
+    }
+
+    /// multi-02: whether the monsters of the fight let this player play no card.
+    #[inline]
+    pub(in crate::game) fn plays_barred(self, seat: Seat) -> bool {
+        let fight = &self.game.fight;
+        fight.rules.contains(FightRule::NoPlays) && fight.running && fight.main == seat
     }
 
     fn below_limit(self, rule: &UseRule, info: &Card) -> bool {
@@ -365,6 +373,7 @@ impl<const W: usize> Position<'_, W> {
             Needs::Curse => game.landing.is_some(),
         };
         match first {
+            _ if fight.rules.contains(FightRule::NoCardEscape) && self.only_escapes(rule.program) => false,
             Op::RemoveMonster(removal) | Op::RemoveAll(removal) => {
                 let rolled = fight.die > 0 && rule.windows.exactly(Window::AfterRoll);
                 (combat || fight.fleeing && rolled) && self.removable(removal) != 0 && !immune()
@@ -401,6 +410,17 @@ impl<const W: usize> Position<'_, W> {
                 true
             }
         }
+    }
+
+    /// multi-02: whether a program does nothing but let players escape.
+    fn only_escapes(self, program: Program) -> bool {
+        self.deck.ops[program.range()].iter().all(|op| match *op {
+            Op::Escape | Op::EscapeAll => true,
+            Op::Each { body, .. } => self.only_escapes(body),
+            Op::Choose(span) => self.deck.branches[span.range()].iter().all(|(_, branch)| self.only_escapes(*branch)),
+            Op::If { then, otherwise, .. } => self.only_escapes(then) && self.only_escapes(otherwise),
+            _ => false,
+        })
     }
 
     /// ally-06, E-07: whether a player may sacrifice a card to get away; the rules may deny it to a helper with a companion.

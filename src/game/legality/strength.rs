@@ -241,12 +241,13 @@ impl<const W: usize> Position<'_, W> {
     /// enhancer-01: what an enhancer adds to a monster: its strength and its Treasures.
     pub(in crate::game) fn enhancement(self, monster: CardId, enhancer: CardId) -> (i16, i8) {
         let info = self.deck.card(enhancer);
+        let bonus = i16::from(info.bonus);
         match self.deck.enhanced.iter().find(|(card, _)| *card == monster) {
             Some((_, Enhanced { times, more, treasures })) => (
-                info.bonus * times.map_or(1, |times| *times) + more.map_or(0, |more| *more),
+                bonus * times.map_or(1, |times| *times) + more.map_or(0, |more| *more),
                 if *treasures { info.treasures } else { 0 },
             ),
-            None => (info.bonus, info.treasures),
+            None => (bonus, info.treasures),
         }
     }
 
@@ -310,7 +311,7 @@ impl<const W: usize> Position<'_, W> {
         let counts = !self.game.fight.rules.contains(FightRule::LevelOnly)
             && self.can_carry(seat, card)
             && self.may_throw(seat, card, Verb::Aid);
-        counts && self.decides(players + self.deck.card(card).bonus, monsters)
+        counts && self.decides(players + i16::from(self.deck.card(card).bonus), monsters)
     }
 
     /// The total of the players' side without an Item of the helper.

@@ -217,7 +217,7 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// curse-05: whether a player has Curses that may start to count in their next fight.
     fn is_to_suffer(self, seat: Seat) -> bool {
-        self.game.tables[seat].meets(&self.deck.masks.timed) && !self.game.in_fight(seat)
+        self.game.tables[seat].meets(&self.deck.masks.of_fights) && !self.game.in_fight(seat)
     }
 
     /// The fight, if one is running.
@@ -569,10 +569,11 @@ impl<'a, const W: usize> View<'a, W> {
     /// current margin.
     pub fn margin_after(self, choice: Choice) -> i16 {
         let info = |card: CardId| self.deck.card(card);
+        let bonus = || i16::from(info(choice.card).bonus);
         match choice.verb {
-            Verb::Aid => self.margin() + info(choice.card).bonus,
-            Verb::Hinder | Verb::Arm => self.margin() - info(choice.card).bonus,
-            Verb::Play if info(choice.card).play == Play::Enhancer => self.margin() - info(choice.card).bonus,
+            Verb::Aid => self.margin() + bonus(),
+            Verb::Hinder | Verb::Arm => self.margin() - bonus(),
+            Verb::Play if info(choice.card).play == Play::Enhancer => self.margin() - bonus(),
             Verb::Join => self.margin() - info(choice.card).level,
             Verb::Play if self.changes_table(choice) => self.margin_in(&self.with_trait(choice.card)),
             Verb::Discard if self.changes_table(choice) => self.margin_in(&self.without_trait(choice.card)),

@@ -95,6 +95,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if rules.contains(FightRule::NoHelp) {
             self.dismiss_helper();
         }
+        if !self.deck.silencing.is_empty() {
+            self.fight.fighters().iter().for_each(|seat| self.refresh_curses(seat));
+        }
     }
 
     /// multi-07: a monster that `seat` plays joins the running fight.
@@ -179,7 +182,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// tag-07, C-12: only the bonus of the Item counts, and for this monster alone, not for its twins.
     fn arm(&mut self, card: CardId, place: usize) {
-        let by = self.deck.card(card).bonus;
+        let by = i16::from(self.deck.card(card).bonus);
         let Fight { foes, armed, .. } = &mut self.game.fight;
         let foe = &mut foes[place];
         foe.bonus = strengthened(foe.bonus, by);

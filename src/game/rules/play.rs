@@ -151,7 +151,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// interfere-01, combat-11, oneshot-02: a one-shot adds its bonus to a side and belongs to the fight.
     fn throw_one_shot(&mut self, seat: Seat, card: CardId, players: bool) {
-        let by = self.deck.card(card).bonus;
+        let by = i16::from(self.deck.card(card).bonus);
         self.move_own(seat, card, Zone::Played);
         self.boost(card, if players { Account::OneShots { alone: false } } else { Account::Monsters }, by);
     }

@@ -34,9 +34,25 @@ impl<const W: usize> Game<W> {
         for card in table & self.used {
             self.count_item(deck, seat, card);
         }
+        if !deck.silencing.is_empty() {
+            self.silence(deck, seat);
+        }
         // Modifiers come last: they belong to the cards that count.
         self.count_modifiers(deck, seat);
         self.note_excess(deck, seat);
+    }
+
+    /// multi-02, curse-03: cards that another card silences do nothing by their own text: they do not count.
+    #[inline(never)]
+    fn silence(&mut self, deck: &Deck<CardSet<W>>, seat: Seat) {
+        let fights = |card: CardId| self.in_fight(seat) && self.fight.foes().iter().any(|foe| foe.card == card);
+        let counting = self.tables[seat] & self.active_cards;
+        let silencing = deck.silencing.iter().filter(|(card, _)| counting.contains(*card) || fights(*card));
+        let silenced = silencing.fold(CardSet::EMPTY, |all, (_, silenced)| all | deck.silenced(*silenced));
+        for card in counting & silenced {
+            self.active_cards.remove(card);
+            self.discount_figures(deck, seat, deck.card(card), false);
+        }
     }
 
     /// Recomputes the strength from modifiers that depend on the traits, powers and Curses of the player.
@@ -210,7 +226,8 @@ impl<const W: usize> Game<W> {
         self.note_misplaced(deck, seat, card);
         // Which of two copies counts does not depend on the order in which they came, so both are counted anew.
         let double = self.seats[seat].traits & deck.card(card).trait_bit() != 0;
-        if double {
+        // What another card silences is known only when all of them are counted.
+        if double || !deck.silencing.is_empty() {
             return self.recount(deck, seat);
         }
         if (deck.masks.slotted | deck.masks.powers).contains(card) {
@@ -231,7 +248,7 @@ impl<const W: usize> Game<W> {
         self.active_cards.remove(card);
         let alone = info.trait_bit() == 0 || self.forget_trait(deck, seat, info);
         // The copy that stays in play may not have counted until now.
-        if !alone {
+        if !alone || !deck.silencing.is_empty() {
             return self.recount(deck, seat);
         }
         if counted {
@@ -253,6 +270,9 @@ impl<const W: usize> Game<W> {
 
     /// curse-05, curse-06: updates the Curses that last for one combat or turn as they start or stop counting.
     pub(in crate::game) fn count_curses(&mut self, deck: &Deck<CardSet<W>>, seat: Seat) {
+        if !deck.silencing.is_empty() {
+            return self.recount(deck, seat);
+        }
         for card in self.tables[seat] & deck.masks.timed {
             let info = deck.card(card);
             match (self.curse_counts(seat, card, info), self.active_cards.contains(card)) {
@@ -289,10 +309,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.recount(deck, seat);
     }
 
-    /// curse-05, curse-06: updates the sums if the player has a Curse that may start or stop counting.
+    /// curse-05, curse-06, multi-02: updates the sums if the player has a card that may start or stop counting.
     #[inline]
     pub(in crate::game) fn refresh_curses(&mut self, seat: Seat) {
-        if self.tables[seat].meets(&self.deck.masks.timed) {
+        if self.tables[seat].meets(&self.deck.masks.of_fights) {
             let deck = self.deck;
             self.game.count_curses(deck, seat);
         }
@@ -305,6 +325,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.seats[seat].big += u8::from(limited_big(deck).contains(card) && !self.is_exempt(deck, card));
         if self.used.contains(card) {
             self.game.count_item(deck, seat, card);
+        }
+        if !deck.silencing.is_empty() {
+            return self.refresh(seat);
         }
         self.note_burden(seat);
     }
@@ -340,8 +363,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Whether the sums can be updated for an Item without recomputing the rest: no Cheat and no companion affects the Item or its
     /// slot.
     pub(in crate::game) fn counts_alone(&self, seat: Seat, card: CardId) -> bool {
-        // Where a card may give room for a second Item of a slot, the slot may stay in use without this one.
-        if !self.deck.slot_rooms.is_empty() {
+        // Where a card may give room for a second Item of a slot, the slot may stay in use without this one. An Item may silence others.
+        if !self.deck.slot_rooms.is_empty() || !self.deck.silencing.is_empty() {
             return false;
         }
         let cheated = self.tables[seat] & self.cheated | self.borne(seat);

@@ -233,7 +233,7 @@ impl Sight<'_> {
         let free = |item: CardId| view.slot_free(item) != view.taken_slots().contains(item);
         let quiet = game.fight().is_none();
         let rest = |seat: Seat| !quiet || view.strength_at_rest(seat) == view.strength(seat);
-        let timed = |seat: Seat| game.table(seat).meets(&deck.masks.timed);
+        let timed = |seat: Seat| game.table(seat).meets(&deck.masks.of_fights);
         let steady = |seat: Seat| timed(seat) || view.strength_to_fight(seat) == view.strength(seat);
         let curses = |seat: Seat| game.table(seat) & deck.masks.timed;
         let to_suffer = |card: CardId| deck.card(card).lasts == Some(Lasting::NextCombat);

@@ -125,8 +125,8 @@ fn most_hurt(worth: &Worth, card: &Card, gifts: u16) -> i16 {
     let thrown = match card.play {
         Play::BringMonster => UNBOUNDED,
         Play::Monster => card.level,
-        Play::Enhancer => card.bonus,
-        _ if card.once || card.play == Play::Item && card.tags & gifts != 0 => card.bonus,
+        Play::Enhancer => card.bonus.into(),
+        _ if card.once || card.play == Play::Item && card.tags & gifts != 0 => card.bonus.into(),
         _ => 0,
     };
     worth.purposes(card).iter().map(Purpose::hurts).fold(thrown, i16::max)

@@ -221,7 +221,7 @@ impl<const W: usize> Thought<'_, W> {
         }
         for card in enhancers {
             let info = self.view.deck().card(card);
-            if margin - info.bonus >= 7 {
+            if margin - i16::from(info.bonus) >= 7 {
                 best.weigh(Choice::card(Verb::Play, card), info.treasures.into());
             }
         }
@@ -243,9 +243,9 @@ impl<const W: usize> Thought<'_, W> {
     /// Strength that an option adds to the players' side; a power from hand counts as its use.
     fn adds(&self, option: &Choice) -> i16 {
         match option.verb {
-            Verb::Aid => self.view.deck().card(option.card).bonus,
+            Verb::Aid => self.view.deck().card(option.card).bonus.into(),
             Verb::Play if self.view.deck().masks.enhancers.contains(option.card) => {
-                -self.view.deck().card(option.card).bonus
+                -i16::from(self.view.deck().card(option.card).bonus)
             }
             Verb::Play | Verb::Use => self.purpose(option).map_or(0, |purpose| purpose.adds()),
             _ => 0,

@@ -172,9 +172,9 @@ impl<const W: usize> Thought<'_, W> {
         match option.verb {
             // An Item in use is worth more to its owner than to a monster.
             Verb::Arm if self.view.used().contains(option.card) => 0,
-            Verb::Hinder | Verb::Arm => info.bonus,
+            Verb::Hinder | Verb::Arm => info.bonus.into(),
             Verb::Join => info.level,
-            Verb::Play if info.play == Play::Enhancer => info.bonus,
+            Verb::Play if info.play == Play::Enhancer => info.bonus.into(),
             Verb::Play if info.play == Play::BringMonster => {
                 self.strongest(self.view.hand() & self.view.deck().masks.monsters)
             }

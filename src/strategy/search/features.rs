@@ -47,7 +47,7 @@ fn numbers<const W: usize>(view: View<'_, W>, worth: &Worth) -> [f64; NUMBERS] {
     let beatable: CardSet<W> = (hand & masks.monsters).iter().filter(weaker).collect();
     let number = |cards: CardSet<W>| cards.len() as f64;
     let excess = character.held - view.hand_limit();
-    let boosts = sum(spare & masks.boosts, |card| deck.card(card).bonus) / 10.0;
+    let boosts = sum(spare & masks.boosts, |card| deck.card(card).bonus.into()) / 10.0;
     [
         level,
         // Products let a linear sum bend: a Level is worth more near the end, and so are strength and cards there.

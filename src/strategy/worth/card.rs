@@ -25,6 +25,7 @@ impl Appraiser<'_> {
             + 6 * i32::from(card.room.min(2))
             - 12 * i32::from(grants.has(Grants::SKIP_TURN))
             - i32::from(grants.has(Grants::NO_TROUBLE))
+            - 10 * i32::from(self.silences(card))
             + 2 * i32::from(grants.hand_limit)
             + 6 * i32::from(grants.extra_treasures)
             + 2 * i32::from(grants.sale_bonus.min(1000) / 200);
@@ -34,6 +35,12 @@ impl Appraiser<'_> {
         // A point of strength is worth 4, and half as much under a condition. `modifiers` counts steady ones twice,
         // hence the 2.
         4 * bonus + 3 * self.modifiers(i32::from(card.steady_flee), card.flee) + 2 * strength + rights + uses
+    }
+
+    /// Whether a card of a player silences others.
+    fn silences(&self, card: &Card) -> bool {
+        let is_it = |other: &Card| other.title == card.title && other.play == card.play;
+        card.play != Play::Monster && self.deck.silencing.iter().any(|(other, _)| is_it(self.deck.card(*other)))
     }
 
     /// Worth of an identity, power or companion in play: what it adds, and what its uses bring again and again.

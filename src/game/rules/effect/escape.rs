@@ -1,5 +1,6 @@
 //! Escapes, and bonuses to rolls to run away.
 
+use crate::deck::language::FightRule;
 use crate::game::state::fight::Getaway;
 use crate::game::table::recorder::Recorder;
 use crate::game::{Players, Table};
@@ -9,22 +10,27 @@ use crate::ids::{CardId, Seat};
 const MAX_FLEE_BONUS: i8 = 99;
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// flee-04, badstuff-01: the runner gets away from the pursuer or, if already caught, does not suffer its Bad Stuff.
+    /// flee-04, badstuff-01, multi-02: the runner gets away from the pursuer or, if already caught, does not suffer its Bad Stuff, unless a
+    /// monster bars such escapes.
     pub(super) fn escape(&mut self) {
-        if self.fight.running {
+        if self.fight.running && !self.bars_escapes() {
             self.game.fight.getaway = Getaway::Escapes;
         }
     }
 
     /// ally-05, ally-06: a runner gets away from every monster of this fight.
     pub(super) fn escape_all(&mut self, seat: Seat) {
-        if !self.fight.running {
+        if !self.fight.running || self.bars_escapes() {
             return;
         }
         self.game.fight.away.insert(seat);
         if self.fight.runner.is_some_and(|(runner, _)| runner == seat) {
             self.game.fight.getaway = Getaway::Escapes;
         }
+    }
+
+    fn bars_escapes(&self) -> bool {
+        self.fight.rules.contains(FightRule::NoCardEscape)
     }
 
     pub(super) fn add_flee_bonus(&mut self, seat: Seat, bonus: i8) {

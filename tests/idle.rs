@@ -227,6 +227,13 @@ fn cards_that_can_be_silenced_silence_none() {
 }
 
 #[test]
+fn only_the_uses_of_monsters_name_a_user() {
+    let rule = r#"use = [{ when = ["combat"], by = "main", limit = 2, do = [{ strengthen = { by = 1 } }] }]"#;
+    check("kind = \"monster\"\nlevel = 4\ntreasures = 1", &[(rule, &[])]);
+    check("kind = \"item\"\ngold = 100", &[(rule, &["only the use of a monster has `by`", "leave out `by`"])]);
+}
+
+#[test]
 fn monsters_that_nothing_can_join_and_tests_of_other_cards() {
     let monster = "kind = \"monster\"\nlevel = 4\ntreasures = 1";
     check(

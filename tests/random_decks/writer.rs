@@ -131,7 +131,9 @@ impl<'s> Writer<'s> {
         let outer = self.rolled;
         self.rolled |= owner == "RollLine";
         for (field, inner) in shape["properties"].as_object().into_iter().flatten() {
-            if required.contains(&field.as_str()) || self.dice.below(3) == 0 {
+            // Only monsters have it.
+            let one_in = if (owner, field.as_str()) == ("Use", "by") { 12 } else { 3 };
+            if required.contains(&field.as_str()) || self.dice.below(one_in) == 0 {
                 self.used.insert(format!("{owner}.{field}"));
                 fields.insert(field.clone(), self.value(inner, owner, field, depth));
             }

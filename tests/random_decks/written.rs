@@ -21,10 +21,11 @@ const HEADS: [&str; 2] = ["head", "other_head"];
 const SETS: [[&str; 2]; 2] = [["card", "kind"], ["other", "other_kind"]];
 
 /// A card of each kind and form, with the required fields.
-const SKELETONS: [&str; 25] = [
+const SKELETONS: [&str; 26] = [
     r#"{"kind":"monster","level":4,"treasures":1}"#,
     r#"{"kind":"monster","level":1,"treasures":2}"#,
     r#"{"kind":"monster","level":2,"treasures":1,"use":[{"when":["combat"],"cost":{"discard":1},"do":[{"strengthen":{"side":"monsters","by":2}}]}]}"#,
+    r#"{"kind":"monster","level":5,"treasures":1,"use":[{"when":["combat"],"by":"main","cost":{"discard":1},"do":[{"strengthen":{"side":"players","by":2}}]},{"when":["combat"],"by":"helper","do":[{"strengthen":{"side":"players","by":1}}]}]}"#,
     r#"{"kind":"curse","curse":[{"lose_levels":1}]}"#,
     r#"{"kind":"curse","lasts":"always"}"#,
     r#"{"kind":"curse","lasts":"next_combat"}"#,

@@ -6,13 +6,14 @@ use super::names::short;
 use crate::deck::Kind;
 use crate::deck::compiled::card_hash::stable_id;
 use crate::deck::compiled::{
-    Card, CondRef, FightRules, Grants, Limit, Span, Traits, TriggerRule, UseFlags, UseRule, Windows,
+    Card, CondRef, FightRules, Grants, Limit, Span, Test, Traits, TriggerRule, UseFlags, UseRule, Windows,
 };
 use crate::deck::language::contents::forces_roll;
 use crate::deck::language::fields::{side_of, sort_of, word};
 use crate::deck::language::moments::Moments;
 use crate::deck::language::{
-    Affliction, CardFilter, CardSpec, Cost, Effect, Grant, Happening, Load, Play, Room, Slot, Trigger, Use, WornSlot,
+    Affliction, CardFilter, CardSpec, Cost, Effect, Fighter, Grant, Happening, Load, Play, Room, Slot, Trigger, Use,
+    WornSlot,
 };
 use crate::ids::CardId;
 
@@ -241,6 +242,7 @@ impl Compiler<'_> {
             c.each(&uses, |c, rule| {
                 c.lasting(spec, rule.cost);
                 c.sideways(spec, rule);
+                c.used_by(spec, rule);
                 c.windows_fit(rule);
                 c.at(Self::moments_of(rule), |c| c.use_rule(rule, *spec.copies, !used_up && rule.cost.is_none()))
             })
@@ -272,12 +274,36 @@ impl Compiler<'_> {
         UseRule {
             windows,
             aim: rule.aim,
-            condition: self.gate(rule.condition.as_ref()),
+            condition: self.users(rule),
             cost: rule.cost,
             limit,
             flags: UseFlags::of(rule.carried, forces_roll(&rule.effects)),
             program: self.body(&rule.effects),
         }
+    }
+
+    /// identity-14: the condition of a use. A monster is used by the player whom it names, or else by all but the main player.
+    fn users(&mut self, rule: &Use) -> CondRef {
+        let condition = self.gate(rule.condition.as_ref());
+        if !self.of_monster {
+            return condition;
+        }
+        let users = match rule.by {
+            Some(Fighter::Main) => Test::IsMain,
+            Some(Fighter::Helper) => Test::IsHelper,
+            None => Test::Not(self.stored(Test::IsMain)),
+        };
+        if condition == CondRef::ALWAYS {
+            return self.stored(users);
+        }
+        let both = vec![users, self.deck.test(condition)];
+        let both = append(&mut self.deck.conditions, both);
+        self.stored(Test::All(both))
+    }
+
+    /// A reference to a test.
+    fn stored(&mut self, test: Test) -> CondRef {
+        CondRef(append(&mut self.deck.conditions, vec![test]).start)
     }
 
     /// A limit, with marks for all copies.
@@ -300,6 +326,14 @@ impl Compiler<'_> {
     fn sideways(&mut self, spec: &CardSpec, rule: &Use) {
         if rule.carried && (spec.kind.play != Play::Item || spec.once) {
             self.report.wrong_field("carried", format!("a use of {} cannot have `carried`", sort_of(spec)), None);
+        }
+    }
+
+    /// identity-14: the owner of a card uses it; only a monster has none.
+    fn used_by(&mut self, spec: &CardSpec, rule: &Use) {
+        if rule.by.is_some() && spec.kind.play != Play::Monster {
+            let hint = Some("leave out `by`: the owner of a card uses it".to_owned());
+            self.report.wrong_field("by", "only the use of a monster has `by`", hint);
         }
     }
 

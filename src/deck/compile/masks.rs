@@ -3,7 +3,7 @@
 use super::names::MAX_TRAITS;
 use crate::deck::compiled::masks::MAX_LEVELS;
 use crate::deck::compiled::{
-    Adds, Card, CondRef, Counted, Deck, Masks, Measure, Op, Reads, Rights, Test, Traits, Whom,
+    Adds, Card, CondRef, Counted, Deck, Masks, Measure, Op, Reads, Rights, Test, Traits, UseRule, Whom,
 };
 use crate::deck::language::rules::PowerTiming;
 use crate::deck::language::{Aim, AtDeath, DeckSide, Happening, KindSpec, Lasting, Load, Play, Slot, When, Window};
@@ -86,6 +86,10 @@ impl Masks {
                 cards(deck, |card| card.play == Play::Monster && card.tags & deck.joining != 0),
                 |all, (_, monsters)| all | *monsters,
             ),
+            used_by_main: cards(deck, |card| {
+                let for_main = |rule: &UseRule| required(deck, rule.condition).contains(&Test::IsMain);
+                card.play == Play::Monster && deck.uses[card.uses.range()].iter().any(for_main)
+            }),
             monsters_with_uses: cards(deck, |card| card.play == Play::Monster && card.uses.len > 0),
             boosts: cards(deck, |card| card.once && card.bonus != 0),
             usable: [CardSet::EMPTY; 9],

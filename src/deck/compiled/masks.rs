@@ -90,7 +90,9 @@ with_sets! {
         pub gifts: S,
         /// Monsters with a joining tag, or that some monster lets join its fight.
         pub joiners: S,
-        /// Monsters with uses; players other than the main player may use them in a combat.
+        /// Monsters with uses for the main player.
+        pub used_by_main: S,
+        /// Monsters with uses; all others are for players other than the main player.
         pub monsters_with_uses: S,
         /// Cards that may be sold: Items, and specials and enhancers with a price.
         pub saleable: S,

@@ -56,6 +56,9 @@ pub struct Use {
     /// The windows in which it is open.
     #[schemars(length(min = 1), extend("uniqueItems" = true))]
     pub when: Vec<Window>,
+    /// Monster: the player of the fight who may use it; if not given, all players but the main player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Fighter>,
     /// Its target.
     #[serde(default, skip_serializing_if = "is_default")]
     pub aim: Aim,

@@ -153,10 +153,12 @@ impl<const W: usize> Position<'_, W> {
         (own | fed) & masks.usable[window as usize]
     }
 
-    /// Monsters of the combat whose uses are open to a player: any player except the main player.
+    /// Monsters of the combat that may have uses for a player: most are for all players except the main player.
     #[inline]
     pub(in crate::game) fn usable_monsters(self, seat: Seat) -> CardSet<W> {
-        let played = (self.game.played & self.deck.masks.monsters_with_uses).only_if(seat != self.game.fight.main);
+        let masks = &self.deck.masks;
+        let main = seat == self.game.fight.main;
+        let played = self.game.played & if main { masks.used_by_main } else { masks.monsters_with_uses };
         if played.is_empty() {
             played
         } else {

@@ -40,7 +40,7 @@ pub(crate) const PAGES: [&str; 16] = [
     "reports/README.md",
 ];
 /// The enums of the card language. The card guide explains all their words under a heading with the name of the enum.
-const ENUMS: [&str; 21] = [
+const ENUMS: [&str; 22] = [
     "Aim",
     "AtDeath",
     "Chooser",
@@ -54,6 +54,7 @@ const ENUMS: [&str; 21] = [
     "Play",
     "Lasting",
     "LevelMark",
+    "Reward",
     "Side",
     "Slot",
     "Sum",

@@ -86,7 +86,8 @@ impl Compiler<'_> {
                 Op::ReplaceMonster(self.within("replace_monster", |c| c.removal(removal)))
             }
             Effect::DismissHelper => Op::DismissHelper,
-            Effect::CompelHelp => Op::CompelHelp,
+            Effect::CompelHelp => Op::CompelHelp(None),
+            Effect::CompelHelpFor(reward) => Op::CompelHelp(Some(*reward)),
             Effect::Escape => Op::Escape,
             Effect::EscapeAll => Op::EscapeAll,
             Effect::Reroll => Op::Reroll,

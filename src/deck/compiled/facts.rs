@@ -241,7 +241,7 @@ impl Op {
             }
             Op::Reroll | Op::SetRoll | Op::RollBonus(_) => OpFacts::at(Needs::Roll),
             Op::CancelCurse { .. } | Op::RedirectCurse { .. } => OpFacts::at(Needs::Curse).on_object(),
-            Op::CompelHelp | Op::TakeOver => any_time.on_object().picky(),
+            Op::CompelHelp(_) | Op::TakeOver => any_time.on_object().picky(),
             Op::TakeItem { .. } | Op::TakeDiscard { .. } | Op::TakeWinningItem => any_time.on_object(),
             Op::OpenDoor => any_time.on_object(),
             Op::Give { .. } | Op::ExchangeHands(_) | Op::RevealHand => any_time,

@@ -1,6 +1,6 @@
 //! Compiled operations and tests, and their references into the tables of a deck.
 
-use crate::deck::language::{Chooser, DeckSide, Gender, HowMany, LevelMark, Side, Slot, Which, Who};
+use crate::deck::language::{Chooser, DeckSide, Gender, HowMany, LevelMark, Reward, Side, Slot, Which, Who};
 
 /// A set of identities and powers: bit `n` is `Deck::traits[n]`.
 pub(crate) type Traits = u128;
@@ -324,7 +324,8 @@ pub enum Op {
     AddMonster,
     ReplaceMonster(u16),
     DismissHelper,
-    CompelHelp,
+    /// For a reward, or for nothing.
+    CompelHelp(Option<Reward>),
     Escape,
     EscapeAll,
     Reroll,

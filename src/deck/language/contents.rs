@@ -45,8 +45,8 @@ pub(in crate::deck) fn facts(effect: &Effect) -> Facts<'_> {
         | TakeItem(_) | TakeFromHand(_) | LootRoom | Afflict(_) | Give(_) | ExchangeHands(_) | RevealHand
         | OpenDoor => Facts::Nothing,
         Strengthen(_) | RemoveMonster(_) | RemoveAll(_) | SendMonster(_) | ReplaceMonster(_) | AddMonster
-        | CopyMonster | TwinFlee(_) | Leave(_) | DefeatThis | DismissHelper | CompelHelp | TakeOver
-        | TakeWinningItem => Facts::Nothing,
+        | CopyMonster | TwinFlee(_) | Leave(_) | DefeatThis | DismissHelper | CompelHelp | CompelHelpFor(_)
+        | TakeOver | TakeWinningItem => Facts::Nothing,
         Escape | EscapeAll | EscapeThis | FleeBonus(_) | Reroll | RollAnyway | SetRoll | RollBonus(_) | CancelCurse
         | RedirectCurse(_) | CancelBadStuff | LiftCurse => Facts::Nothing,
     }

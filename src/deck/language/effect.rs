@@ -106,6 +106,8 @@ pub enum Effect {
     DismissHelper,
     /// Make this player help in the fight without a reward; never in a fight for the win.
     CompelHelp,
+    /// The same for a reward.
+    CompelHelpFor(Reward),
     /// Escape from the current pursuer, regardless of the roll.
     Escape,
     /// Escape from all monsters of the fight.
@@ -161,6 +163,18 @@ pub enum Effect {
     OpenDoor,
     /// Get a lasting effect, which still applies after this card is gone. If it is applied again before it ends, it begins anew.
     Afflict(Affliction),
+}
+
+/// What a helper gets who is compelled to help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Reward {
+    /// Half of the Treasures at stake, rounded down.
+    Half,
+    /// All Treasures at stake.
+    All,
+    /// This many Treasures, or all if fewer are at stake.
+    Treasures(Ranged<u8, 1, 6>),
 }
 
 /// A lasting effect on a player. It stays when the card with this text is gone, and it is not a Curse.

@@ -116,7 +116,7 @@ impl Effect {
     pub(in crate::deck) fn moments(&self) -> Moments {
         use Effect::*;
         match self {
-            Strengthen(_) | CompelHelp | TakeOver | TakeWinningItem | DefeatThis => Moments::COMBAT,
+            Strengthen(_) | CompelHelp | CompelHelpFor(_) | TakeOver | TakeWinningItem | DefeatThis => Moments::COMBAT,
             RemoveMonster(_) | RemoveAll(_) | SendMonster(_) | ReplaceMonster(_) | Leave(_) => Moments::UNWON,
             CopyMonster | AddMonster | TwinFlee(_) | DismissHelper | EscapeAll | FleeBonus(_) => Moments::UNWON,
             Escape => Moments::ROLLS | Moments::CAUGHT,

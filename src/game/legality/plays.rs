@@ -336,7 +336,7 @@ impl<const W: usize> Position<'_, W> {
         match op {
             Op::GainLevels(_) => self.game.seats[you].level < self.game.level_cap(self.deck),
             Op::LiftCurse { curses } => self.game.tables[you].meets(&self.deck.curse_types[usize::from(curses)]),
-            Op::CompelHelp => self.compellable().contains(you),
+            Op::CompelHelp(_) => self.compellable().contains(you),
             Op::ChangeIdentity { group } => self.game.tables[you].meets(&self.deck.groups[usize::from(group)].cards),
             Op::TakeOver => self.may_take_over(you),
             Op::If { test, then, otherwise } => {
@@ -391,7 +391,7 @@ impl<const W: usize> Position<'_, W> {
             // Strength taken from the monsters is strength for the players.
             Op::Strengthen { side: Side::Monsters, by: Amount::Number(..0), .. } => !self.adds_nothing(seat, card),
             Op::DismissHelper => fight.helper.is_some(),
-            Op::CompelHelp => !self.compellable().is_empty(),
+            Op::CompelHelp(_) => !self.compellable().is_empty(),
             // Monsters are immune to what helps against them. A penalty on the roll harms the runner and stays open.
             Op::Escape | Op::EscapeAll | Op::FleeBonus(1..) => !holds(),
             Op::Reroll | Op::SetRoll | Op::RollBonus(1..) => !holds(),

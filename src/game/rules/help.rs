@@ -2,7 +2,7 @@
 
 use crate::deck::compiled::Grants;
 use crate::deck::language::rules::{Deals, DefaultPick, HelperWithdraw, ItemBribe};
-use crate::deck::language::{FightRule, Fighter, Window};
+use crate::deck::language::{FightRule, Fighter, Reward, Window};
 use crate::game::legality::Position;
 use crate::game::state::agenda::Frame;
 use crate::game::state::fight::{Account, Foe, Offer, Reply};
@@ -284,15 +284,22 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// help-12: a player helps without being asked, for nothing.
-    pub(in crate::game) fn compel_help(&mut self, helper: Seat) {
+    /// help-12, help-05: a player helps without being asked, for nothing or for a share of the Treasures at stake now.
+    pub(in crate::game) fn compel_help(&mut self, helper: Seat, reward: Option<Reward>) {
         if !self.position().compellable().contains(helper) {
             return;
         }
         let main = self.fight.main;
+        let stake = self.position().treasures_at_stake();
+        let treasures = match reward {
+            None => 0,
+            Some(Reward::Half) => stake / 2,
+            Some(Reward::All) => stake,
+            Some(Reward::Treasures(count)) => stake.min(*count),
+        };
         let fight = &mut self.game.fight;
         (fight.helper, fight.compelled, fight.totals) = (Some(helper), true, None);
-        fight.offer = Offer { treasures: 0, helper_first: false };
+        fight.offer = Offer { treasures, helper_first: false };
         self.record(Event::HelpCompelled { main, helper });
         self.refresh_curses(helper);
     }

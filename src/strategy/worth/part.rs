@@ -39,7 +39,7 @@ impl Appraiser<'_> {
             Op::SendMonster(_) | Op::ReplaceMonster(_) => Part::InFight(Purpose::Remove, 0),
             Op::CopyMonster | Op::AddMonster | Op::TwinFlee(_) => Part::InFight(Purpose::Harden, 0),
             Op::DismissHelper => Part::InFight(Purpose::Dismiss, 0),
-            Op::CompelHelp | Op::TakeWinningItem => {
+            Op::CompelHelp(_) | Op::TakeWinningItem => {
                 Part::InFight(Purpose::Strength { side: Side::Players, by: COMPELLED }, 0)
             }
             Op::Escape | Op::EscapeAll | Op::FleeBonus(_) | Op::RollAnyway => Part::InFight(Purpose::Escape, 0),

@@ -77,7 +77,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
                 self.in_unwon_fight(Frame::RemoveMonster { removal, scene });
             }
             Op::TwinFlee(bonus) => self.add_twin_flee(scene.source, bonus),
-            Op::CompelHelp => self.compel_help(you),
+            Op::CompelHelp(reward) => self.compel_help(you, reward),
             Op::DismissHelper if !self.fight.running => {}
             Op::DismissHelper => self.dismiss_helper(),
             Op::Escape => self.escape(),

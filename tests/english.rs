@@ -22,7 +22,9 @@ const SAID: [(&str, &[&str]); 6] = [
         &[
             "fight",
             "ignores",
+            "silences",
             "enhancers",
+            "joins",
             "helped_by",
             "pursues",
             "strength",

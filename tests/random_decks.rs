@@ -52,7 +52,7 @@ pub(crate) fn first_decks() -> &'static [(Written, BTreeSet<String>)] {
     static DECKS: OnceLock<Vec<(Written, BTreeSet<String>)>> = OnceLock::new();
     DECKS.get_or_init(|| {
         let schema = language();
-        common::all_cases(0..220, &|number| Written::random(&schema, number))
+        common::all_cases(0..247, &|number| Written::random(&schema, number))
     })
 }
 

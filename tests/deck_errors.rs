@@ -390,7 +390,7 @@ fn a_trigger_that_can_never_happen_is_reported() {
             &line_of(&monster, "on = [{ when = \"turn_start\""),
             "card `angry-bun`, field `on[0].when`",
             "`turn_start` never happens to a monster",
-            "expected one of `meet`, `fight`, `kill`, `flight`, `pursuit`, `escape`",
+            "expected one of `meet`, `fight`, `played`, `kill`, `flight`, `pursuit`, `escape`",
         ],
     );
 }
@@ -457,12 +457,13 @@ fn forms() -> (Words, Words) {
 
 /// The test deck with a card that has this value for this definition.
 fn with_value(definition: &str, value: &str) -> String {
-    let monster = ["defeat_this", "escape_this", "leave"].iter().any(|word| value.contains(word));
+    let monster = ["defeat_this", "escape_this", "leave", "wandered_in"].iter().any(|word| value.contains(word));
     let fields = match definition {
         "Effect" if monster => {
             let when = if value.contains("escape_this") { "flight" } else { "meet" };
             format!("level = 1\ntreasures = 1\non = [{{ when = \"{when}\", do = [{value}] }}]")
         }
+        "Condition" if monster => format!("level = 1\ntreasures = 1\nstrength = [{{ add = 1, if = {value} }}]"),
         "Effect" => format!("use = [{{ when = [\"curse\"], do = [{{ lose_items = {{}} }}, {value}] }}]"),
         "Condition" => format!("use = [{{ when = [\"curse\"], if = {value}, do = [\"die\"] }}]"),
         "Grant" => format!("grants = [{value}]"),

@@ -82,8 +82,7 @@ fn conditions_and_players_are_named_in_english() {
         [
             "During any combat, if you are the main player and the combat is not for the win, for another player: If that \
           player is of a higher Level than you, must help for no reward, unless the combat is for the win. You, \
-          provided nobody helps, do this: (roll a die: take an Item in use with the highest bonus from the player who \
-          played this card)."
+          provided nobody helps, do this: (roll a die: take an Item in use with the highest bonus from that player)."
         ]
     );
     assert_eq!(said(&deck, "permit")[1..], ["Use during any combat. Discard a monster named Inspection."]);

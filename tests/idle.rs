@@ -261,7 +261,7 @@ fn answers_and_card_filters_that_find_nothing() {
         ("kind = \"special\"\nuse = [{ when = [\"curse\"], do = [{ redirect_curse = \"chosen_rival\" }] }]", &[]),
         (
             "kind = \"special\"\nuse = [{ when = [\"curse\"], do = [{ redirect_curse = \"you\" }] }]",
-            &["finds no other victim", "such as `chosen_rival`"],
+            &["needs another player than `you`", "such as `chosen_rival`"],
         ),
         (
             "kind = \"special\"\nuse = [{ when = [\"combat\"], do = [{ redirect_curse = \"left\" }] }]",

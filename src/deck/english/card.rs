@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::fault::{Fault, ambiguous, not_understood};
-use super::flavour::is_flavour;
+use super::flavour::{is_flavour, is_flavour_text};
 use super::glue::glued;
 use super::grammar::Grammar;
 use super::names::Names;
-use super::read::Reader;
+use super::read::{Reach, Reader};
 use super::say::Writer;
 use super::tokens::{Token, tokens};
 use crate::deck::language::fields::side_of;
@@ -85,13 +85,28 @@ pub(crate) fn described(spec: &CardSpec, terms: &Terms, names: &Names) -> Vec<St
     lines
 }
 
+/// A line of a card's text, and the part of the card's entry that it says.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct TextLine {
+    /// A sentence, or several of one part.
+    pub(crate) text: String,
+    /// The fields.
+    pub(crate) says: Said,
+}
+
 /// The text of a card without its figures, a line for each rule.
 pub(crate) fn lines_of(spec: &CardSpec, names: &Names) -> Vec<String> {
-    let lines = written(spec, names, false);
-    let same =
-        |lines: &[String]| read(&lines.join("\n"), &spec.kind, names).is_ok_and(|said| says(&said, &entry(spec)));
+    explained(spec, names).into_iter().map(|line| line.text).collect()
+}
+
+/// The same with what each line says.
+pub(crate) fn explained(spec: &CardSpec, names: &Names) -> Vec<TextLine> {
+    let entry = entry(spec);
+    let lines = written(&entry, &spec.kind, names, false);
+    let text = lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n");
+    let same = read(&text, &spec.kind, names).is_ok_and(|said| says(&said, &entry));
     // Only quoted names are safe if the words of a name mean something else here.
-    if same(&lines) { lines } else { written(spec, names, true) }
+    if same { lines } else { written(&entry, &spec.kind, names, true) }
 }
 
 /// The text of a card without its figures.
@@ -99,10 +114,15 @@ pub fn text_of(spec: &CardSpec, names: &Names) -> String {
     lines_of(spec, names).join("\n")
 }
 
+/// The place of a field in a text. `None` if texts do not say it.
+pub(crate) fn text_place(field: &str) -> Option<usize> {
+    PARTS.iter().chain(&["lasts", "flavour", "bad_stuff"]).position(|known| *known == field)
+}
+
 /// Whether a text says all fields with texts of their own, and nothing else.
 pub(super) fn says(said: &Said, entry: &Said) -> bool {
-    let of_text = |field: &str| PARTS.contains(&field) || ["bad_stuff", "flavour", "lasts"].contains(&field);
-    let wanted = entry.iter().filter(|(field, _)| of_text(field));
+    // Flavour that is no sentence stays a field.
+    let wanted = entry.iter().filter(|(field, _)| text_place(field).is_some() && *field != "flavour");
     let all = wanted.clone().all(|(field, value)| said.get(field) == Some(value));
     all && said.iter().all(|(field, value)| entry.get(field) == Some(value))
 }
@@ -119,16 +139,17 @@ fn table(field: &str, value: Value) -> Said {
     Map::from_iter([(field.to_owned(), value)])
 }
 
-fn written(spec: &CardSpec, names: &Names, quote: bool) -> Vec<String> {
+/// The lines of an entry, its fields in the order of a text.
+fn written(entry: &Said, kind: &KindSpec, names: &Names, quote: bool) -> Vec<TextLine> {
     let writer = Writer::new(names, quote);
-    let block = block_of(&spec.kind, spec.once);
-    let mut entry = entry(spec);
-    let line = |part: Said| {
-        let mut part = Value::Object(part);
+    let mut entry = entry.clone();
+    let block = block_of(kind, entry.get("once") == Some(&json!(true)));
+    let line = |says: Said| {
+        let mut part = Value::Object(says.clone());
         with_die_faces(&mut part);
         let text = writer.block(block, &part).map(|written| glued(&written));
         // A test writes random cards of the whole language; this is for what it missed.
-        text.unwrap_or_else(|| part.to_string())
+        TextLine { text: text.unwrap_or_else(|| part.to_string()), says }
     };
     let mut lines = Vec::new();
     lines.extend(one_shot(&entry).map(line));
@@ -139,16 +160,23 @@ fn written(spec: &CardSpec, names: &Names, quote: bool) -> Vec<String> {
             Some(Value::Array(parts)) if !["tags", "curse"].contains(&field) => {
                 lines.extend(parts.into_iter().map(|part| line(table(field, json!([part])))));
             }
+            Some(value) if field == "curse" => lines.push(flavoured(line(table(field, value)), &entry)),
             Some(value) => lines.push(line(table(field, value))),
         }
     }
     lines.extend(entry.remove("lasts").map(|lasts| line(table("lasts", lasts))));
-    lines.extend(entry.remove("bad_stuff").map(|effects| {
-        let text = line(table("bad_stuff", effects));
-        let flavour = entry.get("flavour").and_then(Value::as_str).map(|flavour| format!("Bad Stuff: {flavour} "));
-        flavour.map_or(text.clone(), |flavour| text.replacen("Bad Stuff: ", &flavour, 1))
-    }));
+    lines.extend(entry.remove("bad_stuff").map(|effects| flavoured(line(table("bad_stuff", effects)), &entry)));
     lines
+}
+
+/// The line of Bad Stuff or of a Curse's effects with its flavour.
+fn flavoured(line: TextLine, entry: &Said) -> TextLine {
+    let is_text = |flavour: &&str| is_flavour_text(flavour) && flavour.ends_with(['.', '!', '?', '…']);
+    let Some(flavour) = entry.get("flavour").and_then(Value::as_str).filter(is_text) else { return line };
+    let (head, rest) = line.text.split_at(if line.text.starts_with("Bad Stuff: ") { "Bad Stuff: ".len() } else { 0 });
+    let mut says = line.says;
+    says.insert("flavour".to_owned(), json!(flavour));
+    TextLine { text: format!("{head}{flavour} {rest}"), says }
 }
 
 /// The bonus of a one-shot, whose text says what it does.
@@ -231,22 +259,45 @@ fn each_die_table(value: &mut Value, change: &mut dyn FnMut(&mut Vec<Value>) -> 
 /// # Errors
 /// If a part of it is not understood or can be read in two ways.
 pub fn read(text: &str, kind: &KindSpec, names: &Names) -> Result<Said, Fault> {
-    let tokens = tokens(text);
-    let grammar = Grammar::get();
     let blocks: Vec<usize> = match kind.play {
         Play::Monster | Play::Curse => vec![block_of(kind, false)],
         _ => vec![block_of(kind, true)],
     };
-    let reader = Reader::new(grammar, names, &tokens);
-    let readings = Sentences { reader: &reader, tokens: &tokens, text, blocks: &blocks }.readings();
+    let (readings, reach) = readings(text, &blocks, names);
     match &readings[..] {
-        [] => Err(not_understood(text, &tokens, &reader.reach(), &blocks, names)),
+        [] => Err(not_understood(text, &reach, &blocks, names, &|text| self::readings(text, &blocks, names).1)),
         [said] => Ok(said.clone()),
         [one, other, ..] => {
-            let shown = |said: &Said| Value::Object(said.clone()).to_string();
-            Err(ambiguous(text, &shown(one), &shown(other)))
+            // What is written means what it was written from.
+            let words = |text: &str| -> Vec<String> { tokens(text).into_iter().map(|token| token.text).collect() };
+            let own = |said: &&Said| words(&canonical(said, kind, names).join("\n")) == words(text);
+            let ambiguous = || ambiguous(text, [one, other].map(|said| canonical(said, kind, names)));
+            readings.iter().find(own).cloned().ok_or_else(ambiguous)
         }
     }
+}
+
+/// All readings of a text, and how far it was read. A text that has none is read with points in place of semicolons.
+fn readings(text: &str, blocks: &[usize], names: &Names) -> (Vec<Said>, Reach) {
+    let of = |tokens: &[Token]| {
+        let reader = Reader::new(Grammar::get(), names, tokens);
+        let readings = Sentences { reader: &reader, tokens, text, blocks }.readings();
+        (readings, reader.reach())
+    };
+    let mut tokens = tokens(text);
+    let read = of(&tokens);
+    let mut semicolons = tokens.iter_mut().filter(|token| token.text == ";" && !token.quoted).peekable();
+    if !read.0.is_empty() || semicolons.peek().is_none() {
+        return read;
+    }
+    semicolons.for_each(|token| token.text = ".".to_owned());
+    let (again, _) = of(&tokens);
+    (again, read.1)
+}
+
+/// The canonical lines of what was read.
+fn canonical(said: &Said, kind: &KindSpec, names: &Names) -> Vec<String> {
+    written(said, kind, names, false).into_iter().map(|line| line.text).collect()
 }
 
 /// The sentences of a text, which become parts of an entry.
@@ -304,15 +355,16 @@ impl Sentences<'_> {
         if parts.is_empty() { self.flavoured(at) } else { parts }
     }
 
-    /// Bad Stuff that begins with flavour.
+    /// Bad Stuff, or the effects of a Curse, that begin with flavour.
     fn flavoured(&self, at: usize) -> Vec<(usize, Said)> {
         let head = ["bad", "stuff", ":"];
-        let starts = self.tokens[at..].iter().map(|token| token.text.as_str()).take(3).eq(head);
+        let is_bad_stuff = self.tokens[at..].iter().map(|token| token.text.as_str()).take(3).eq(head);
+        let is_curse = self.blocks == [Grammar::get().block("curse")] && (at == 0 || self.tokens[at].new_line);
+        let (field, start) = if is_bad_stuff { ("bad_stuff", at + head.len()) } else { ("curse", at) };
         let program = Grammar::get().block("program.you");
-        let start = at + head.len();
         let mut next = start;
-        while starts && next < self.tokens.len() {
-            let Some(end) = self.tokens[next..].iter().position(|token| token.text == "." && !token.quoted) else {
+        while (is_bad_stuff || is_curse) && next < self.tokens.len() {
+            let Some(end) = self.tokens[next..].iter().position(Token::is_end) else {
                 break;
             };
             if !is_flavour(&self.tokens[next..next + end]) {
@@ -323,7 +375,7 @@ impl Sentences<'_> {
             if !programs.is_empty() {
                 let flavour = self.text[self.tokens[start].span.start..self.tokens[next - 1].span.end].trim();
                 let said = |effects: Value| {
-                    Map::from_iter([("bad_stuff".to_owned(), effects), ("flavour".to_owned(), json!(flavour))])
+                    Map::from_iter([(field.to_owned(), effects), ("flavour".to_owned(), json!(flavour))])
                 };
                 let read =
                     programs.iter().filter_map(|(end, value)| Some((*end, said(without_die_faces(value.clone())?))));

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use super::grammar::{Grammar, Hole, Line, Piece};
+use super::grammar::{Grammar, Piece};
 use super::names::Names;
-use super::read::{Reach, Reader};
-use super::tokens::Token;
+use super::read::Reach;
+use super::sample::sample;
+use super::tokens::{Token, tokens};
 use crate::deck::file::nearest::likeness;
 
 /// Why a text, or a part of it, is not understood.
@@ -23,11 +24,23 @@ pub struct Fault {
 const ALIKE: f64 = 0.72;
 /// How alike a sentence and a phrase must be, from 0 to 1.
 const NEAR: f64 = 0.34;
+/// Words about the people at the table, of whom the game knows nothing.
+const REAL_WORLD: [&str; 16] = [
+    "glasses", "clothes", "shirt", "shoes", "socks", "beard", "hair", "music", "song", "sing", "birthday", "phone",
+    "memory", "real", "table", "pocket",
+];
 /// Maximum number of expected words and of phrases in a hint.
 const MOST: usize = 3;
 
-/// The fault of a text that was read up to a token and no further.
-pub(super) fn not_understood(text: &str, tokens: &[Token], reach: &Reach, blocks: &[usize], names: &Names) -> Fault {
+/// The fault of a text that was read up to a token and no further. `reread` reads another text.
+pub(super) fn not_understood(
+    text: &str,
+    reach: &Reach,
+    blocks: &[usize],
+    names: &Names,
+    reread: &dyn Fn(&str) -> Reach,
+) -> Fault {
+    let tokens = &tokens(text);
     let sentence = sentence_around(tokens, reach.at);
     let at = tokens.get(reach.at).map_or(text.len()..text.len(), |token| token.span.clone());
     let found = &text[at.clone()];
@@ -36,23 +49,33 @@ pub(super) fn not_understood(text: &str, tokens: &[Token], reach: &Reach, blocks
     } else {
         format!("`{found}` is not understood here")
     };
-    let repaired = repaired(text, tokens, reach, &sentence, blocks, names);
-    let hint = repaired.or_else(|| near_phrases(&source(text, tokens, &sentence), blocks)).or_else(|| expected(reach));
+    if tokens[sentence.clone()].iter().any(|token| REAL_WORLD.contains(&token.text.as_str())) {
+        let hint = "what is true of the people at the table is no part of the game; leave it out, or let a die stand for the chance: \
+            `Roll a die. On a 1 or 2, lose a level. Otherwise, do nothing.`";
+        return Fault { span: at, message, hint: Some(hint.to_owned()) };
+    }
+    let repaired = repaired(text, tokens, reach, names, reread);
+    let hint =
+        repaired.or_else(|| near_phrases(&source(text, tokens, &sentence), blocks, names)).or_else(|| expected(reach));
     Fault { span: at, message, hint }
 }
 
-/// The fault of a text that has two readings.
-pub(super) fn ambiguous(text: &str, one: &str, other: &str) -> Fault {
-    let hint = format!("write either `{one}` or `{other}`");
+/// The fault of a text that has two readings, each in canonical lines.
+pub(super) fn ambiguous(text: &str, readings: [Vec<String>; 2]) -> Fault {
+    let [one, other] = &readings;
+    let own = |lines: &[String], others: &[String]| {
+        let own: Vec<&str> = lines.iter().filter(|line| !others.contains(line)).map(String::as_str).collect();
+        format!("`{}`", own.join(" "))
+    };
+    let hint = format!("write either {} or {}", own(one, other), own(other, one));
     Fault { span: 0..text.len(), message: "this can be read in two ways".to_owned(), hint: Some(hint) }
 }
 
 /// The tokens of the sentence around one.
 fn sentence_around(tokens: &[Token], at: usize) -> Range<usize> {
-    let ends = |token: &Token| !token.quoted && token.text == ".";
     let at = at.min(tokens.len().saturating_sub(1));
-    let start = tokens[..at].iter().rposition(ends).map_or(0, |end| end + 1);
-    let end = tokens[at..].iter().position(ends).map_or(tokens.len(), |more| at + more);
+    let start = tokens[..at].iter().rposition(Token::is_end).map_or(0, |end| end + 1);
+    let end = tokens[at..].iter().position(Token::is_end).map_or(tokens.len(), |more| at + more);
     start..end
 }
 
@@ -62,41 +85,44 @@ fn source(text: &str, tokens: &[Token], places: &Range<usize>) -> String {
     span.map(|span| text[span].to_owned()).unwrap_or_default()
 }
 
-/// The sentence with another word in place of the one that is not understood, if it can be read then.
+/// The sentence with another word in place of the one that is not understood, if more can be read then.
 fn repaired(
     text: &str,
     tokens: &[Token],
     reach: &Reach,
-    sentence: &Range<usize>,
-    blocks: &[usize],
     names: &Names,
+    reread: &dyn Fn(&str) -> Reach,
 ) -> Option<String> {
     let wrong = tokens.get(reach.at)?;
-    let mut words: Vec<(f64, &String)> =
-        reach.expected.iter().map(|word| (likeness(&wrong.text, word), word)).collect();
+    let names: Vec<String> = reach.names.iter().flat_map(|sort| names.all(*sort)).map(str::to_owned).collect();
+    let expected = reach.expected.iter().chain(&names);
+    let mut words: Vec<(f64, &String)> = expected.map(|word| (likeness(&wrong.text, word), word)).collect();
     words.retain(|(alike, _)| *alike >= ALIKE);
     words.sort_by(|a, b| b.0.total_cmp(&a.0));
     words.into_iter().take(MOST).find_map(|(_, word)| {
         let mut text = text.to_owned();
         text.replace_range(wrong.span.clone(), word);
-        let tokens = super::tokens::tokens(&text);
-        let reader = Reader::new(Grammar::get(), names, &tokens);
-        blocks.iter().for_each(|block| drop(reader.block(*block, sentence.start)));
-        let further = reader.reach().at > reach.at + 1 || reader.reach().at >= tokens.len();
+        let tokens = self::tokens(&text);
+        let reached = reread(&text).at;
+        let further = reached > reach.at + 1 || reached >= tokens.len();
         further.then(|| format!("did you mean `{}`?", source(&text, &tokens, &sentence_around(&tokens, reach.at))))
     })
 }
 
 /// The phrases that have most words in common with a sentence.
-fn near_phrases(sentence: &str, blocks: &[usize]) -> Option<String> {
+fn near_phrases(sentence: &str, blocks: &[usize], names: &Names) -> Option<String> {
     let said = words_of(sentence);
     let grammar = Grammar::get();
     let people = ["verb.you", "event.you", "grant", "figures", "own", "common-flee"].map(|name| grammar.block(name));
     let lines = blocks.iter().copied().chain(people).flat_map(|block| &grammar.blocks[block].lines);
     let mut phrases: Vec<(f64, String)> = Vec::new();
     for line in lines.filter(|line| line.is_written) {
-        let phrase = shown(line);
-        let near = common_share(&said, &words_of(&phrase));
+        let own = line.text.iter().filter_map(|piece| match piece {
+            Piece::Word(word) => Some(word.as_str()),
+            _ => None,
+        });
+        let near = common_share(&said, &words_of(&own.collect::<Vec<_>>().join(" ")));
+        let phrase = sample(line, names);
         if near >= NEAR && phrases.iter().all(|(_, known)| *known != phrase) {
             phrases.push((near, phrase));
         }
@@ -122,31 +148,10 @@ fn common_share(one: &[String], other: &[String]) -> f64 {
     if all > 0.0 { 2.0 * common / all } else { 0.0 }
 }
 
-/// A phrase with the names of its holes.
-fn shown(line: &Line) -> String {
-    let grammar = Grammar::get();
-    let word = |piece: &Piece| match piece {
-        Piece::Word(word) => word.clone(),
-        Piece::Article => "a".to_owned(),
-        Piece::Capital => String::new(),
-        Piece::Term(term) => format!("{term:?}"),
-        Piece::Hole(hole) => match line.holes[*hole] {
-            Hole::Number(_) | Hole::Fewer => "N".to_owned(),
-            Hole::Signed => "+N".to_owned(),
-            Hole::Name(sort) => format!("{sort:?}").to_uppercase(),
-            Hole::Block(block) | Hole::List(block, _) => {
-                let name = grammar.blocks[block].name.split('.').next().unwrap_or_default();
-                name.rsplit('-').next().unwrap_or_default().to_uppercase()
-            }
-        },
-    };
-    let words: Vec<String> = line.text.iter().map(word).filter(|word| !word.is_empty()).collect();
-    let text = words.join(" ").replace(" .", ".").replace(" ,", ",").replace(" :", ":");
-    super::glue::capitalised(&text)
-}
-
-/// What could stand at the token.
+/// What could stand at the token: words, and which names.
 fn expected(reach: &Reach) -> Option<String> {
-    let words: Vec<String> = reach.expected.iter().take(2 * MOST).map(|word| format!("`{word}`")).collect();
+    let words = reach.expected.iter().take(2 * MOST).map(|word| format!("`{word}`"));
+    let names = reach.names.iter().map(|sort| sort.words().to_owned());
+    let words: Vec<String> = words.chain(names).collect();
     (!words.is_empty()).then(|| format!("expected {}", words.join(", ")))
 }

@@ -8,12 +8,14 @@ use std::sync::OnceLock;
 /// Whether these tokens are a sentence of flavour: without a number and without a word that begins a phrase.
 pub(super) fn is_flavour(sentence: &[Token]) -> bool {
     let of_game = |token: &Token| token.quoted || token.text.parse::<i64>().is_ok() || verbs().contains(&token.text);
-    sentence.iter().any(|token| token.text.chars().all(char::is_alphabetic)) && !sentence.iter().any(of_game)
+    let counts = sentence.iter().map(|token| token.text.as_str()).take(2).eq(["counts", "as"]);
+    !counts && sentence.iter().any(|token| token.text.chars().all(char::is_alphabetic)) && !sentence.iter().any(of_game)
 }
 
-/// Whether a sentence is flavour.
-pub(crate) fn is_flavour_text(sentence: &str) -> bool {
-    is_flavour(&tokens(sentence))
+/// Whether a text is flavour.
+pub(crate) fn is_flavour_text(text: &str) -> bool {
+    let tokens = tokens(text);
+    tokens.split(Token::is_end).all(|sentence| sentence.is_empty() || is_flavour(sentence))
 }
 
 /// The first words of all effects, and the words of the game that no flavour needs.
@@ -26,11 +28,11 @@ fn verbs() -> &'static HashSet<String> {
             Some(Piece::Word(word)) => Some(word.clone()),
             _ => None,
         });
-        let more =
-            ["roll", "level", "levels", "item", "items", "otherwise", "if", "dead", "treasure", "curse", "+", "-"];
+        let more = "roll level levels item items otherwise if dead treasure treasures curse help helper combat card cards \
+                    player players monster monsters door doors bonus must + -";
         let common =
             ["take", "takes", "look", "looks", "go", "goes", "have", "has", "do", "does", "become", "becomes", "must"];
-        first.filter(|word| !common.contains(&word.as_str())).chain(more.map(str::to_owned)).collect()
+        first.filter(|word| !common.contains(&word.as_str())).chain(more.split(' ').map(str::to_owned)).collect()
     })
 }
 
@@ -44,10 +46,13 @@ mod tests {
             ("It licks you", true),
             ("You have never been so wet", true),
             ("You lose your way", false),
+            ("You must help the player on your left", false),
             ("It bites 2 toes", false),
             ("...", false),
         ] {
             assert_eq!(is_flavour(&tokens(text)), flavour, "{text}");
         }
+        assert!(is_flavour_text("Ouch! It licks you..."));
+        assert!(!is_flavour_text("Ouch! Lose your hat."));
     }
 }

@@ -24,8 +24,10 @@ pub(super) fn glued(pieces: &[Written]) -> String {
             Written::Article => article(pieces[place + 1..].iter().find_map(word_of).unwrap_or_default()),
             Written::Text(word) => word,
         };
-        let closes = word.starts_with(['.', ',', ':', ';', ')', '!', '?']);
-        if !(text.is_empty() || closes || text.ends_with('(')) {
+        let follows_number = text.ends_with(|c: char| c.is_ascii_digit());
+        let closes = word.starts_with(['.', ',', ':', ';', ')', '!', '?']) || (word == "+" && follows_number);
+        let is_sign = ["+", "-"].iter().any(|sign| text == *sign || text.ends_with(&format!(" {sign}")));
+        if !(text.is_empty() || closes || is_sign || text.ends_with('(')) {
             text.push(' ');
         }
         if capital && !closes {

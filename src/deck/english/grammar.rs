@@ -1,8 +1,9 @@
 //! The grammar: the tables of phrases, parsed.
 //!
-//! A table has blocks. `[levels]` begins the block `levels`; `[effect you|one]` begins two blocks, `effect.you` and `effect.one`, whose lines
-//! have `lose|loses` in their place: what is said to a player, and about one. `_` joins several words of such a pair.
-//! A line is `text => part of an entry`. A line with `~` is only read; what one with `!` reads has no other reading; one with `you:` or `one:` stands in that block alone.
+//! A table has blocks. `[levels]` begins the block `levels`; `[effect you|one]` begins a block for each person, with `lose|loses` in its lines:
+//! what is said to a player and about one. `_` joins several words of such a pair. See `PERSONS`.
+//! A line is `text => part of an entry`. A line with `~` is only read; what one with `!` reads has no other reading; one with `you:` or `one:` stands
+//! only where a player is spoken to or about; `only you:`, `only one:`, `third:` and `back:` name the block.
 //! In a text, `<x>` is a hole for the block or terminal `x`, `<x:label>` gives it another label, and `<x*and>` is a list; holes with the same
 //! label have the same value;
 //! `(a|b)` are two wordings of which the first is written, `^` makes the next letter a capital, and `%` begins a term of the set.
@@ -14,6 +15,10 @@ use super::names::{Sort, Term};
 use super::pattern::{Pattern, pattern};
 use super::phrases::TABLES;
 use super::tokens::tokens;
+
+/// The persons of a block: `you` are who a text is about, `one` is another player with `you` as the actor. Within that, `third` is a
+/// third player with that other one as the actor, and `back` are `you` again.
+const PERSONS: [&str; 4] = ["you", "one", "third", "back"];
 
 /// All blocks.
 pub(super) struct Grammar {
@@ -122,11 +127,7 @@ impl Grammar {
     }
 
     fn add_line(&mut self, block: &str, person: usize, line: &str) {
-        let other = ["one: ", "you: "][person];
-        if line.starts_with(other) {
-            return;
-        }
-        let line = line.strip_prefix(["you: ", "one: "][person]).unwrap_or(line);
+        let Some(line) = for_person(person, line) else { return };
         let (is_read, line) = line.strip_prefix("~ ").map_or((false, line), |line| (true, line));
         let (is_final, line) = line.strip_prefix("! ").map_or((false, line), |line| (true, line));
         let (text, says) = line.rsplit_once("=>").unwrap_or_else(|| panic!("expected `=>` in `{line}`"));
@@ -177,12 +178,43 @@ impl Grammar {
         (hole, label.to_owned())
     }
 
-    /// The block that a name means in this block: of the same person, if there are two.
+    /// The block that a name means in this block: of the same person if none is given.
     fn reference(&self, block: &str, name: &str) -> usize {
-        let person = block.split_once('.').map_or("you", |(_, person)| person);
-        let same = format!("{name}.{person}");
-        let place = self.places.get(name).or_else(|| self.places.get(&same));
-        *place.unwrap_or_else(|| panic!("there is no block `{name}`"))
+        let place = |name: &str| self.places.get(name).copied();
+        let place = match (block.split_once('.'), name.split_once('.')) {
+            (Some((_, person)), Some((plain, given))) => place(&format!("{plain}.{}", within(person, given))),
+            (person, None) => {
+                let person = person.map_or(PERSONS[0], |(_, person)| person);
+                place(name).or_else(|| place(&format!("{name}.{person}")))
+            }
+            (None, Some(_)) => place(name),
+        };
+        place.unwrap_or_else(|| panic!("there is no block `{name}`"))
+    }
+}
+
+/// The person of a part, where a text about a person gives one.
+fn within(person: &str, given: &str) -> &'static str {
+    match (given, person) {
+        ("you", _) => "back",
+        (_, "you") => "one",
+        _ => "third",
+    }
+}
+
+/// A line without the persons for whom it stands. `None` if it does not stand for this one.
+fn for_person(person: usize, line: &str) -> Option<&str> {
+    let marks: [(&str, &[&str]); 6] = [
+        ("only you: ", &["you"]),
+        ("only one: ", &["one"]),
+        ("you: ", &["you", "back"]),
+        ("one: ", &["one", "third"]),
+        ("third: ", &["third"]),
+        ("back: ", &["back"]),
+    ];
+    match marks.iter().find_map(|(mark, persons)| Some((line.strip_prefix(mark)?, persons))) {
+        Some((line, persons)) => persons.contains(&PERSONS[person]).then_some(line),
+        None => Some(line),
     }
 }
 
@@ -190,7 +222,7 @@ impl Grammar {
 fn head(line: &str) -> Option<Vec<String>> {
     let name = line.trim().strip_prefix('[')?.strip_suffix(']')?;
     match name.split_once(' ') {
-        Some((name, persons)) => Some(persons.split('|').map(|person| format!("{name}.{person}")).collect()),
+        Some((name, _)) => Some(PERSONS.map(|person| format!("{name}.{person}")).to_vec()),
         None => Some(vec![name.to_owned()]),
     }
 }
@@ -257,7 +289,9 @@ fn escaped(text: &str) -> Vec<String> {
 /// The words of a text without holes, for the person with this number.
 fn words(text: &str, person: usize, pieces: &mut Vec<Piece>) {
     for word in text.split_whitespace() {
-        let chosen = word.split('|').nth(person).unwrap_or(word).replace('_', " ");
+        // A third person is spoken about as another one is, and `you` are `you` again.
+        let chosen = [person, [0, 1, 1, 0][person]].into_iter().find_map(|person| word.split('|').nth(person));
+        let chosen = chosen.unwrap_or(word).replace('_', " ");
         for word in chosen.replace('\u{2}', "(").split_whitespace() {
             push(word, pieces);
         }

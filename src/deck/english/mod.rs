@@ -12,6 +12,7 @@ mod names;
 mod pattern;
 mod phrases;
 mod read;
+mod sample;
 mod say;
 mod speaker;
 #[cfg(test)]
@@ -19,8 +20,9 @@ mod tests;
 mod tokens;
 
 pub use card::{Said, read, text_of};
-pub(crate) use card::{described, lines_of, merged};
+pub(crate) use card::{TextLine, described, explained, lines_of, merged, text_place};
 pub use fault::Fault;
 pub(crate) use flavour::is_flavour_text;
 pub use names::Names;
+pub(crate) use sample::{Phrase, phrases};
 pub(crate) use speaker::Speaker;

@@ -19,6 +19,26 @@ pub(super) enum Sort {
     Tag,
 }
 
+impl Sort {
+    /// What is expected where such a name could stand.
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            Sort::Card | Sort::Cards => "the name of a card",
+            Sort::Kind | Sort::Kinds => "a kind of card",
+            Sort::Tag => "a tag",
+        }
+    }
+
+    /// What stands in a sample where there is no such name.
+    pub(super) fn placeholder(self) -> &'static str {
+        match self {
+            Sort::Card | Sort::Cards => "NAME",
+            Sort::Kind | Sort::Kinds => "KIND",
+            Sort::Tag => "TAG",
+        }
+    }
+}
+
 /// A term of the set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Term {
@@ -242,7 +262,7 @@ mod tests {
             ("Dwarf", "Dwarves"),
             ("Ally", "Allies"),
             ("Class", "Classes"),
-            ("Wizard", "Wizards"),
+            ("baker", "bakers"),
             ("Monkey", "Monkeys"),
             ("Witch", "Witches"),
         ];

@@ -37,6 +37,8 @@ type JointKey = u8;
 pub(super) struct Reach {
     pub(super) at: usize,
     pub(super) expected: BTreeSet<String>,
+    /// Sorts of names that were also expected.
+    pub(super) names: BTreeSet<Sort>,
 }
 
 impl<'a> Reader<'a> {
@@ -121,18 +123,20 @@ impl<'a> Reader<'a> {
     fn is_word(&self, word: &str, at: usize) -> bool {
         let is = self.tokens.get(at).is_some_and(|token| !token.quoted && token.text.eq_ignore_ascii_case(word));
         if !is {
-            self.missed(at, || word.to_owned());
+            self.missed(at, |reach| {
+                reach.expected.insert(word.to_owned());
+            });
         }
         is
     }
 
-    fn missed(&self, at: usize, expected: impl FnOnce() -> String) {
+    fn missed(&self, at: usize, note: impl FnOnce(&mut Reach)) {
         let mut reach = self.reach.borrow_mut();
         if at > reach.at {
-            *reach = Reach { at, expected: BTreeSet::new() };
+            *reach = Reach { at, ..Reach::default() };
         }
         if at == reach.at {
-            reach.expected.insert(expected());
+            note(&mut reach);
         }
     }
 
@@ -170,7 +174,9 @@ impl<'a> Reader<'a> {
             word.or_else(|| token.text.parse().ok())
         });
         if number.is_none() {
-            self.missed(at, || "a number".to_owned());
+            self.missed(at, |reach| {
+                reach.expected.insert("a number".to_owned());
+            });
         }
         number
     }
@@ -189,9 +195,9 @@ impl<'a> Reader<'a> {
     fn name(&self, sort: Sort, at: usize) -> Readings {
         let found = self.names.read(sort, &self.tokens[at.min(self.tokens.len())..]);
         if found.is_empty() {
-            for name in self.names.all(sort) {
-                self.missed(at, || name.to_owned());
-            }
+            self.missed(at, |reach| {
+                reach.names.insert(sort);
+            });
         }
         Rc::new(found.into_iter().map(|(length, id)| (at + length, Value::String(id))).collect())
     }

@@ -17,7 +17,7 @@ pub(super) struct Token {
 /// Abbreviations whose point ends no sentence.
 const ABBREVIATIONS: [&str; 7] = ["vs", "lvl", "lv", "gp", "pts", "max", "min"];
 
-/// The tokens of a text. A line that ends without a mark ends a sentence, and so does the text.
+/// The tokens of a text. `!`, `?` and several marks end a sentence as one point does. A line that ends without a mark ends a sentence, and so does the text.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut tokens: Vec<Token> = Vec::new();
     let mut new_line = false;
@@ -34,15 +34,37 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
         let (length, word, quoted) = next(&text[at..], c);
         let token = Token { text: word, span: at..at + length, quoted, new_line };
         at += length;
-        let abbreviated =
-            token.text == "." && tokens.last().is_some_and(|last| is_abbreviation(last, token.span.start));
-        if !abbreviated {
-            tokens.push(token);
-            new_line = false;
+        match tokens.last_mut() {
+            Some(last) if token.is_end() && last.is_end() => last.span.end = at,
+            Some(last) if token.is_end() && is_abbreviation(last, token.span.start) => {}
+            _ => {
+                tokens.extend(without_contraction(token));
+                new_line = false;
+            }
         }
     }
     end_sentence(&mut tokens);
     tokens
+}
+
+/// The words of `aren't` and the like.
+fn without_contraction(token: Token) -> Vec<Token> {
+    match token.text.strip_suffix("n't").filter(|_| !token.quoted) {
+        None => vec![token],
+        Some("ca") => vec![Token { text: "cannot".to_owned(), ..token }],
+        Some(word) => {
+            let middle = token.span.start + word.len();
+            let not = Token { text: "not".to_owned(), span: middle..token.span.end, quoted: false, new_line: false };
+            vec![Token { text: word.to_owned(), span: token.span.start..middle, ..token }, not]
+        }
+    }
+}
+
+impl Token {
+    /// Whether it ends a sentence.
+    pub(super) fn is_end(&self) -> bool {
+        self.text == "." && !self.quoted
+    }
 }
 
 fn is_abbreviation(last: &Token, end: usize) -> bool {
@@ -50,7 +72,7 @@ fn is_abbreviation(last: &Token, end: usize) -> bool {
 }
 
 fn end_sentence(tokens: &mut Vec<Token>) {
-    let open = |token: &&Token| token.quoted || !matches!(token.text.as_str(), "." | "," | ":" | ";" | "!" | "?");
+    let open = |token: &&Token| token.quoted || !matches!(token.text.as_str(), "." | "," | ":" | ";");
     if let Some(last) = tokens.last().filter(open) {
         let end = last.span.end;
         tokens.push(Token { text: ".".to_owned(), span: end..end, quoted: false, new_line: false });
@@ -75,6 +97,7 @@ fn mark(first: char) -> String {
     match first {
         '−' | '–' | '—' | '‐' | '‑' => "-".to_owned(),
         '’' | '‘' => "'".to_owned(),
+        '!' | '?' | '…' => ".".to_owned(),
         c => c.to_lowercase().collect(),
     }
 }
@@ -136,6 +159,7 @@ mod tests {
     fn words_numbers_and_marks_are_tokens() {
         assert_eq!(words("Lose 1,000 gp, or −3."), ["lose", "1000", "gp", ",", "or", "-", "3", "."]);
         assert_eq!(words("One-shot: +2 vs. Lvl. 4-6"), ["one-shot", ":", "+", "2", "vs", "lvl", "4", "-", "6", "."]);
+        assert_eq!(words("you aren’t, can't, don't"), ["you", "are", "not", ",", "cannot", ",", "do", "not", "."]);
         assert_eq!(words("the player’s \"Big \\\"X\\\"\""), ["the", "player's", "Big \"X\"", "."]);
     }
 
@@ -143,7 +167,7 @@ mod tests {
     fn a_line_ends_a_sentence() {
         assert_eq!(
             words("Nobody can help you\n\nLose a level!"),
-            ["nobody", "can", "help", "you", ".", "lose", "a", "level", "!"]
+            ["nobody", "can", "help", "you", ".", "lose", "a", "level", "."]
         );
         assert!(tokens("a.\nb")[2].new_line);
         assert!(tokens("").is_empty() && tokens(" \n ").is_empty());

@@ -30,7 +30,7 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
     best
 }
 
-/// How alike two words are, from 0 to 1, whatever their capitals.
+/// How alike two words are, from 0 to 1. Capitals do not count.
 pub(crate) fn likeness(one: &str, other: &str) -> f64 {
     strsim::jaro_winkler(&one.to_lowercase(), &other.to_lowercase())
 }

@@ -327,7 +327,7 @@ impl Words<'_> {
 }
 
 impl Using {
-    /// The cards that the use costs, such as `, discarding Wizard`, and those that leave play with them.
+    /// The cards that the use costs, such as `, discarding NAME`, and those that leave play with them.
     fn price(self, itself: bool) -> String {
         let Using { mut paid, followers, .. } = self;
         if itself {

@@ -142,6 +142,7 @@ fn results(generator: &mut SchemaGenerator) -> Vec<Named> {
         ("plan sweep", of::<PlanResult>(generator)),
         ("deck list", of::<Vec<deck::DeckRow>>(generator)),
         ("deck check", of::<deck::DeckCheck>(generator)),
+        ("deck phrases", of::<Vec<deck::PhraseRow>>(generator)),
         ("deck show", of::<Vec<deck::TextRow>>(generator)),
         ("deck rules", of::<Vec<SettingRow>>(generator)),
         ("deck diff", of::<deck::Differences<'_>>(generator)),

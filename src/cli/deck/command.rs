@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Subcommand;
 
-use super::{check, coverage, diff, export, import, list, show};
+use super::{check, coverage, diff, export, fmt, import, list, phrases, show};
 use crate::cli::Ending;
 use crate::cli::args::DeckArgs;
 use crate::cli::failure::Failure;
@@ -44,6 +44,10 @@ pub(in crate::cli) enum Command {
     Import(import::Args),
     /// Write a deck as a sheet, from which an import makes the same deck.
     Export(export::Args),
+    /// Write the cards of deck files in one form: as texts or as fields.
+    Fmt(fmt::Args),
+    /// List the sentences that card texts may have.
+    Phrases(phrases::Args),
     /// Print the JSON schema of a deck file.
     Schema,
 }
@@ -57,6 +61,8 @@ pub(in crate::cli) fn run(command: Command, out: &mut impl Write) -> Result<Endi
         Command::Diff(args) => return diff::run(&args, out),
         Command::Coverage(args) => return coverage::run(&args, out),
         Command::Export(args) => return export::run(&args, out),
+        Command::Phrases(args) => phrases::run(&args, out)?,
+        Command::Fmt(args) => return fmt::run(&args, out),
         Command::Import(args) => return import::run(&args, out),
         Command::Schema => writeln!(out, "{}", schema())?,
     }

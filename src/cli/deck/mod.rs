@@ -5,8 +5,10 @@ mod command;
 mod coverage;
 mod diff;
 mod export;
+mod fmt;
 mod import;
 mod list;
+mod phrases;
 mod show;
 
 pub(super) use check::DeckCheck;
@@ -14,4 +16,5 @@ pub(super) use command::{Command, run};
 pub(super) use diff::Differences;
 pub(super) use import::ImportResult;
 pub(super) use list::DeckRow;
+pub(super) use phrases::PhraseRow;
 pub(super) use show::TextRow;

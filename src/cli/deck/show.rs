@@ -31,6 +31,8 @@ row! {
         copies: u8,
         /// What it does, in sentences separated by semicolons.
         text: String,
+        /// The fields of its entry that the text says, in TOML, separated by semicolons.
+        fields: String,
     }
 }
 
@@ -44,6 +46,7 @@ impl TextRow {
             kind: title.spec.kind.clone(),
             copies: title.copies,
             text: deck.describe_title(title).join("; "),
+            fields: deck.explain_title(title).into_iter().flat_map(|(_, fields)| fields).collect::<Vec<_>>().join("; "),
         }
     }
 }
@@ -55,6 +58,10 @@ pub(in crate::cli) struct Args {
     /// these are shown.
     #[arg(required = true, value_name = "DECK")]
     words: Vec<String>,
+
+    /// Show under each line of a text the fields that say the same.
+    #[arg(long)]
+    explain: bool,
 
     #[command(flatten)]
     with: WithArg,
@@ -92,16 +99,20 @@ pub(super) fn show(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
             let cards = titles.iter().map(|title| u64::from(title.copies)).sum();
             writeln!(out, "{}, {}\n", counted(cards, "card"), content_hash(&deck))?;
         }
-        Ok(titles.iter().try_for_each(|title| show_title(&deck, title, out))?)
+        Ok(titles.iter().try_for_each(|title| show_title(&deck, title, args.explain, out))?)
     })
 }
 
-fn show_title(deck: &Deck, title: &Title, out: &mut impl Write) -> io::Result<()> {
+fn show_title(deck: &Deck, title: &Title, explain: bool, out: &mut impl Write) -> io::Result<()> {
     let copies = if title.copies > 1 { format!(", {} copies", title.copies) } else { String::new() };
     writeln!(out, "{} ({}{copies})", title.name, title.id)?;
-    let says = deck.describe_title(title);
-    let lines = says.iter().map(|text| format!("  {text}")).flat_map(|line| wrapped(&line, indent(&line), width()));
-    { lines }.try_for_each(|line| writeln!(out, "{line}"))?;
+    let fields = if explain { deck.explain_title(title) } else { Vec::new() };
+    for text in deck.describe_title(title) {
+        let says = fields.iter().find(|(line, _)| *line == text).map_or(&[][..], |(_, fields)| fields);
+        for line in [format!("  {text}")].into_iter().chain(says.iter().map(|field| format!("      {field}"))) {
+            wrapped(&line, indent(&line), width()).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        }
+    }
     writeln!(out)
 }
 

@@ -21,11 +21,14 @@ pub(in crate::cli) struct Args {
     expands: Option<String>,
 }
 
+/// The deck file of the small set.
+pub(in crate::cli) const SAMPLE_SET: &str = include_str!("deck.toml");
+
 /// The files, each with its text.
 const FILES: [(&str, &str); 6] = [
     ("cards.csv", include_str!("cards.csv")),
     ("cards.import.toml", include_str!("cards.import.toml")),
-    ("deck.toml", include_str!("deck.toml")),
+    ("deck.toml", SAMPLE_SET),
     ("kickdoor.toml", include_str!("kickdoor.toml")),
     ("scenarios/helped.toml", include_str!("scenario.toml")),
     (".github/workflows/balance.yml", include_str!("../../../docs/balance.yml")),

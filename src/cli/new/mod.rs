@@ -2,4 +2,4 @@
 
 mod command;
 
-pub(super) use command::{Args, run};
+pub(super) use command::{Args, SAMPLE_SET, run};

@@ -69,6 +69,8 @@ const OTHERS: &[&str] = &[
     "deck rules mini.toml",
     "deck diff mini.toml hard.toml",
     "deck export mini.toml",
+    "deck fmt mini.toml --check",
+    "deck phrases level",
     "new set",
     "deck coverage mini.toml -n 4 --rule max_turns=4 -q",
     "deck schema",

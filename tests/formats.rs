@@ -27,9 +27,10 @@ use crate::common::program::deck_and_edit;
 mod schema;
 
 /// Commands without `--format table|json|csv|markdown`, and why.
-const OTHERS: [(&str, &str); 11] = [
+const OTHERS: [(&str, &str); 12] = [
     ("new", "prints the paths of the files that it writes"),
     ("deck export", "writes a sheet"),
+    ("deck fmt", "writes a deck file"),
     ("trace", "prints a game: words, or JSON lines that docs/TRACE.md describes"),
     ("deck schema", "is a schema"),
     ("strategy schema", "is a schema"),
@@ -42,7 +43,7 @@ const OTHERS: [(&str, &str); 11] = [
 ];
 
 /// A quick command for each result. The name of a result is that of its command, with an option that selects another result.
-const COMMANDS: [(&str, &str); 34] = [
+const COMMANDS: [(&str, &str); 35] = [
     ("deck import", "cards.csv"),
     ("run", "mini.toml -n 8 -s greedy -q --force -o out"),
     ("bench", "mini.toml -n 8 -s greedy --repeat 1"),
@@ -69,6 +70,7 @@ const COMMANDS: [(&str, &str); 34] = [
     ("plan sweep", "mini.toml --card angry-bun --field level --range 1..2 -n 8 -s greedy -q"),
     ("deck list", ""),
     ("deck check", "mini.toml"),
+    ("deck phrases", "run away"),
     ("deck show", "mini.toml"),
     ("deck rules", "mini.toml"),
     ("deck diff", "mini.toml edit.toml"),

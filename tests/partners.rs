@@ -45,7 +45,7 @@ bad_stuff = [{ lose_levels = 1 }]
 
 /// How each command with decks is called for the expansion, for its edit, and for as little play as possible. The options of a
 /// table, such as `--with`, are added at the end.
-const COMMANDS: [(&str, &str); 23] = [
+const COMMANDS: [(&str, &str); 24] = [
     ("run", "EXP -n 4 -s greedy -q --force -o out"),
     ("impact", "EXP -n 4 -s greedy -q --force -o out"),
     ("check", "EXP EDIT -n 4 -s greedy -q"),
@@ -68,11 +68,12 @@ const COMMANDS: [(&str, &str); 23] = [
     ("deck rules", "EXP"),
     ("deck diff", "EXP EDIT"),
     ("deck export", "EXP"),
+    ("deck fmt", "EXP --check"),
     ("deck coverage", "EXP -n 4 -s greedy -q"),
 ];
 
 /// Commands with decks that need no partner for an expansion: the first compares two texts, the others compile no cards.
-const ALONE: [&str; 3] = ["deck diff", "deck rules", "deck export"];
+const ALONE: [&str; 4] = ["deck diff", "deck rules", "deck export", "deck fmt"];
 
 /// A folder with the expansion, an edit of it, and the set that it expands.
 fn folder() -> TempDir {

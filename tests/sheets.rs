@@ -397,3 +397,21 @@ fn the_sheets_of_print_tools_are_read_and_written() {
         assert!(text.starts_with(&header) && text.contains("Nobody can help you."), "{text}");
     }
 }
+
+/// What several sheets of a folder share stands in `kickdoor.toml`; the answers beside a sheet come first.
+#[test]
+fn sheets_of_a_folder_share_their_columns() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("written");
+    write(
+        "kickdoor.toml",
+        "[sheet]\ncolumns = { \"Worn on\" = \"slot\", \"Coins\" = \"gold\" }\nwords.slot = { \"Back\" = \"armor\" }\n",
+    );
+    write("one.csv", "name,kind,Worn on,Coins\nCape,Item,Back,100\n");
+    write("two.csv", "name,kind,Worn on,Coins\nHat,Item,headgear,200\n");
+    write("two.import.toml", "columns = { \"Coins\" = \"leave out\" }\nfill = { gold = 300 }\n");
+    let card = |name: &str| json!(sets_of(&folder.path().join(name)).sets()[0].file.cards[0]);
+    let (cape, hat) = (card("one.csv"), card("two.csv"));
+    assert_eq!((&cape["slot"], &cape["gold"]), (&json!("armor"), &json!(100)));
+    assert_eq!((&hat["slot"], &hat["gold"]), (&json!("headgear"), &json!(300)));
+}

@@ -166,7 +166,7 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 
 /// Runs a command line that comes from a plan.
 fn run_words(words: &[String], begin: Look<'_>, mut out: &mut dyn Write) -> Result<Ending, Failure> {
-    // An option can be repeated: that of the plan, and that of whoever uses it.
+    // An option may stand in the plan and again on the command line.
     let mut program = command().args_override_self(true);
     let all = ["kickdoor"].into_iter().chain(words.iter().map(String::as_str));
     let parsed = program.try_get_matches_from_mut(all).and_then(|matches| {

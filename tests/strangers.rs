@@ -17,7 +17,7 @@ fn cards_of_strangers_are_understood() {
 #[test]
 fn what_the_language_cannot_say_is_refused() {
     for sentence in [
-        "Attach this to a blade.",
+        "Attach this Item to a blade.",
         "Look at the top 3 Doors and put them back in any order.",
         "You never fall below Level 2.",
         "You must help the player on your left in their next combat.",

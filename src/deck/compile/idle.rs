@@ -118,9 +118,9 @@ impl Compiler<'_> {
                 let message = format!("`from_right` says nothing about `{}`, one player", word(&each.who));
                 self.report.wrong(message, Some("leave out `from_right`".to_owned()));
             }
-            Effect::RedirectCurse(Who::You) => {
+            Effect::RedirectCurse(Who::You) | Effect::ExchangeHands(Who::You) => {
                 let hint = Some("write another player, such as `chosen_rival`".to_owned());
-                self.report.wrong("`redirect_curse` of `you` finds no other victim", hint);
+                self.report.wrong(format!("`{}` needs another player than `you`", name(effect)), hint);
             }
             Effect::Choose(branches) if branches.iter().all(|branch| branch.effects.is_empty()) => {
                 self.report.wrong("expected effects in one of the branches, found none", None);

@@ -271,7 +271,7 @@ pub fn read(text: &str, kind: &KindSpec, names: &Names) -> Result<Said, Fault> {
             // What is written means what it was written from.
             let words = |text: &str| -> Vec<String> { tokens(text).into_iter().map(|token| token.text).collect() };
             let own = |said: &&Said| words(&canonical(said, kind, names).join("\n")) == words(text);
-            let ambiguous = || ambiguous(text, [one, other].map(|said| canonical(said, kind, names)));
+            let ambiguous = || ambiguous(text, &[one, other].map(|said| canonical(said, kind, names)));
             readings.iter().find(own).cloned().ok_or_else(ambiguous)
         }
     }

@@ -61,8 +61,8 @@ pub(super) fn not_understood(
 }
 
 /// The fault of a text that has two readings, each in canonical lines.
-pub(super) fn ambiguous(text: &str, readings: [Vec<String>; 2]) -> Fault {
-    let [one, other] = &readings;
+pub(super) fn ambiguous(text: &str, readings: &[Vec<String>; 2]) -> Fault {
+    let [one, other] = readings;
     let own = |lines: &[String], others: &[String]| {
         let own: Vec<&str> = lines.iter().filter(|line| !others.contains(line)).map(String::as_str).collect();
         format!("`{}`", own.join(" "))

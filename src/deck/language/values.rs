@@ -155,6 +155,7 @@ pub enum Lasting {
 /// A player or players, relative to `you`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(extend("examples" = ["chosen_rival"]))]
 pub enum Who {
     /// The affected player.
     You,

@@ -255,6 +255,10 @@ fn the_tidy_layout_is_exactly_the_expected_deck() {
 #[test]
 fn nothing_is_written_while_questions_are_open_and_answers_are_kept() {
     let folder = layouts();
+    let sheet = folder.path().join("07-print-tool.csv");
+    let rows = fs::read_to_string(&sheet).expect("the sheet");
+    let wig = "1,Wig Maker,Monster,Grows a wig for each fan.,3,{t},<b>Bad Stuff:</b> Lose a level.,wig.svg,door,TRUE\n";
+    fs::write(&sheet, format!("{}\n{wig}", rows.trim_end())).expect("written");
     let (code, text) = imported(folder.path(), "07-print-tool.csv -o made.toml");
     assert!(code == 2 && text.contains("nothing is written while questions are open"), "{code} {text}");
     assert!(!folder.path().join("made.toml").exists());

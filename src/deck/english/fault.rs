@@ -22,6 +22,8 @@ pub struct Fault {
 
 /// How alike a word and an expected one must be, from 0 to 1.
 const ALIKE: f64 = 0.72;
+/// How alike they must be if the rest of the sentence is not understood either.
+const SURE: f64 = 0.9;
 /// How alike a sentence and a phrase must be, from 0 to 1.
 const NEAR: f64 = 0.34;
 /// Words about the people at the table, of whom the game knows nothing.
@@ -104,8 +106,10 @@ fn repaired(
         text.replace_range(wrong.span.clone(), word);
         let tokens = self::tokens(&text);
         let reached = reread(&text).at;
-        let further = reached > reach.at + 1 || reached >= tokens.len();
-        further.then(|| format!("did you mean `{}`?", source(&text, &tokens, &sentence_around(&tokens, reach.at))))
+        let whole = reached > sentence_around(&tokens, reach.at).end || reached >= tokens.len();
+        let surely = reached > reach.at + 1 && likeness(&wrong.text, word) >= SURE;
+        (whole || surely)
+            .then(|| format!("did you mean `{}`?", source(&text, &tokens, &sentence_around(&tokens, reach.at))))
     })
 }
 

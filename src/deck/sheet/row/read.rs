@@ -2,7 +2,6 @@
 
 use toml::Table as Fields;
 
-use super::rows::name_place;
 use super::rules::Rules;
 use crate::deck::file::cells::CellPlace;
 use crate::deck::language::{CardSpec, Play};
@@ -118,4 +117,11 @@ impl<'t, 'p> Row<'t, 'p> {
             ..CardSpec::default()
         }
     }
+}
+
+/// The cell with the name of a row.
+pub(super) fn name_place(table: &Table<'_>, row: usize) -> CellPlace {
+    let column = table.columns.iter().find(|column| column.field == Field::Name);
+    let (index, header) = column.map_or((0, ""), |column| (column.index, column.header.as_str()));
+    table.grid.place(row, index, header)
 }

@@ -1,8 +1,7 @@
 //! Rows: which of them are cards.
 
-use super::read::Row;
+use super::read::{Row, name_place};
 use super::rules::Rules;
-use crate::deck::file::cells::CellPlace;
 use crate::deck::sheet::card::SheetCard;
 use crate::deck::sheet::field::Field;
 use crate::deck::sheet::mapping::Mapping;
@@ -96,10 +95,4 @@ fn is_cut(status: &str, mapping: &Mapping) -> bool {
         return WORDS.meaning(Field::Status, status).is_some_and(|meaning| meaning.fields.contains_key("cut"));
     }
     !mapping.status.iter().any(|wanted| plain(wanted) == plain(status))
-}
-
-pub(super) fn name_place(table: &Table<'_>, row: usize) -> CellPlace {
-    let column = table.columns.iter().find(|column| column.field == Field::Name);
-    let (index, header) = column.map_or((0, ""), |column| (column.index, column.header.as_str()));
-    table.grid.place(row, index, header)
 }

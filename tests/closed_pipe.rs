@@ -69,7 +69,7 @@ const OTHERS: &[&str] = &[
     "deck rules mini.toml",
     "deck diff mini.toml hard.toml",
     "deck export mini.toml",
-    "deck fmt mini.toml --check",
+    "deck fmt mini.toml --as text --check",
     "deck phrases level",
     "new set",
     "deck coverage mini.toml -n 4 --rule max_turns=4 -q",

@@ -82,6 +82,10 @@ fn with_rare_cards() -> Deck {
             "kind = \"special\"\ndeck = \"door\"\n\
              use = [{ when = [\"combat\"], aim = \"rival\", if = \"is_main\", do = [\"compel_help\"] }]",
         ),
+        card(
+            "umbrella",
+            "kind = \"special\"\ndeck = \"door\"\nuse = [{ when = [\"bad_stuff\"], do = [\"cancel_bad_stuff\"] }]",
+        ),
         card("sleeves", "kind = \"item\"\ngold = 100\ngrants = [{ extra_hands = 1 }]"),
     ];
     deck_of(&format!("{}\n{}", shipped_text(), cards.concat()), &["max_turns=150", "win_level=3"])

@@ -43,7 +43,7 @@ const OTHERS: [(&str, &str); 12] = [
 ];
 
 /// A quick command for each result. The name of a result is that of its command, with an option that selects another result.
-const COMMANDS: [(&str, &str); 35] = [
+const COMMANDS: [(&str, &str); 36] = [
     ("deck import", "cards.csv"),
     ("run", "mini.toml -n 8 -s greedy -q --force -o out"),
     ("bench", "mini.toml -n 8 -s greedy --repeat 1"),
@@ -72,6 +72,7 @@ const COMMANDS: [(&str, &str); 35] = [
     ("deck check", "mini.toml"),
     ("deck phrases", "run away"),
     ("deck show", "mini.toml"),
+    ("deck show --explain", "mini.toml"),
     ("deck rules", "mini.toml"),
     ("deck diff", "mini.toml edit.toml"),
     ("deck coverage", "mini.toml -n 8 -s greedy -q"),

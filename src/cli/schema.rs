@@ -144,6 +144,7 @@ fn results(generator: &mut SchemaGenerator) -> Vec<Named> {
         ("deck check", of::<deck::DeckCheck>(generator)),
         ("deck phrases", of::<Vec<deck::PhraseRow>>(generator)),
         ("deck show", of::<Vec<deck::TextRow>>(generator)),
+        ("deck show --explain", of::<Vec<deck::ExplainedRow>>(generator)),
         ("deck rules", of::<Vec<SettingRow>>(generator)),
         ("deck diff", of::<deck::Differences<'_>>(generator)),
         ("deck import", of::<deck::ImportResult>(generator)),

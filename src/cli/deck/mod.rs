@@ -17,4 +17,4 @@ pub(super) use diff::Differences;
 pub(super) use import::ImportResult;
 pub(super) use list::DeckRow;
 pub(super) use phrases::PhraseRow;
-pub(super) use show::TextRow;
+pub(super) use show::{ExplainedRow, TextRow};

@@ -31,9 +31,9 @@ pub(in crate::cli) struct Args {
     #[arg(value_name = "WORD")]
     words: Vec<String>,
 
-    /// Deck whose names stand in the samples [default: a small set].
-    #[arg(long, value_name = "DECK")]
-    deck: Option<String>,
+    /// Set whose names stand in the samples [default: a small set].
+    #[arg(long, value_name = "SET")]
+    set: Option<String>,
 
     /// Show also the phrases that are only read, and written in other words.
     #[arg(long)]
@@ -44,8 +44,8 @@ pub(in crate::cli) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    let source = match &args.deck {
-        Some(deck) => DeckSource::find(deck)?,
+    let source = match &args.set {
+        Some(set) => DeckSource::find(set)?,
         None => DeckSource::new("small set", SAMPLE_SET),
     };
     let sets = Sets::read(&[source])?;

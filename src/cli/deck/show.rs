@@ -31,8 +31,34 @@ row! {
         copies: u8,
         /// What it does, in sentences separated by semicolons.
         text: String,
-        /// The fields of its entry that the text says, in TOML, separated by semicolons.
+    }
+}
+
+row! {
+    "explained.csv"
+    /// A line of a card's text, and the fields that say the same.
+    #[derive(Clone, Debug)]
+    pub(in crate::cli) struct ExplainedRow {
+        /// Id of the set.
+        set: String,
+        /// Id of the card.
+        card: String,
+        /// The line.
+        text: String,
+        /// The fields of the card's entry that it says, in TOML, separated by semicolons.
         fields: String,
+    }
+}
+
+impl ExplainedRow {
+    fn all(deck: &Deck, title: &Title) -> Vec<ExplainedRow> {
+        let row = |(text, fields): (String, Vec<String>)| ExplainedRow {
+            set: deck.set_of(title).id.clone(),
+            card: title.id.clone(),
+            text,
+            fields: fields.join("; "),
+        };
+        deck.explain_title(title).into_iter().map(row).collect()
     }
 }
 
@@ -46,7 +72,6 @@ impl TextRow {
             kind: title.spec.kind.clone(),
             copies: title.copies,
             text: deck.describe_title(title).join("; "),
-            fields: deck.explain_title(title).into_iter().flat_map(|(_, fields)| fields).collect::<Vec<_>>().join("; "),
         }
     }
 }
@@ -80,7 +105,7 @@ impl Args {
     }
 }
 
-pub(super) fn show(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn show<W: Write>(args: &Args, out: &mut W) -> Result<(), Failure> {
     let (decks, card) = args.parts();
     let sets = args.with.sets(decks)?;
     // Nobody plays, so an expansion that names no card of another set can be shown alone.
@@ -93,14 +118,19 @@ pub(super) fn show(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
             deck.titles.iter().filter(is_given).collect()
         }
     };
-    let rows: Vec<TextRow> = titles.iter().map(|title| TextRow::of(&deck, title)).collect();
-    args.format.print(&rows, out, |out| {
+    let page = |out: &mut W| -> Result<(), Failure> {
         if card.is_none() {
             let cards = titles.iter().map(|title| u64::from(title.copies)).sum();
             writeln!(out, "{}, {}\n", counted(cards, "card"), content_hash(&deck))?;
         }
         Ok(titles.iter().try_for_each(|title| show_title(&deck, title, args.explain, out))?)
-    })
+    };
+    if args.explain {
+        let rows: Vec<ExplainedRow> = titles.iter().flat_map(|title| ExplainedRow::all(&deck, title)).collect();
+        return args.format.print(&rows, out, page);
+    }
+    let rows: Vec<TextRow> = titles.iter().map(|title| TextRow::of(&deck, title)).collect();
+    args.format.print(&rows, out, page)
 }
 
 fn show_title(deck: &Deck, title: &Title, explain: bool, out: &mut impl Write) -> io::Result<()> {

@@ -296,6 +296,9 @@ pub enum Silenced {
 pub struct FightRules(u16);
 
 impl FightRules {
+    /// The bit beside those of the rules.
+    const IGNORING: u16 = 1 << 15;
+
     /// Adds a rule.
     pub(crate) fn insert(&mut self, rule: FightRule) {
         self.0 |= 1 << rule as u8;
@@ -305,6 +308,17 @@ impl FightRules {
     #[inline]
     pub fn contains(self, rule: FightRule) -> bool {
         self.0 >> rule as u8 & 1 == 1
+    }
+
+    /// Notes that some monster ignores some cards.
+    pub(crate) fn ignore(&mut self) {
+        self.0 |= FightRules::IGNORING;
+    }
+
+    /// Whether some monster ignores some cards.
+    #[inline]
+    pub(crate) fn ignoring(self) -> bool {
+        self.0 & FightRules::IGNORING != 0
     }
 
     /// The union of both sets.

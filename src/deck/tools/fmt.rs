@@ -93,8 +93,10 @@ fn by_text(table: &mut Table, spec: &CardSpec, own: Option<&str>, lines: &[TextL
     let entry = entry(spec);
     let figures = entry.iter().filter(|(field, _)| was_said(field) && !is_said(field) && !table.contains_key(field));
     let mut new: Vec<(String, Value)> = figures.map(|(field, value)| (field.to_owned(), value.clone())).collect();
+    // An empty list says nothing.
+    let keys: Vec<String> = table.iter().map(|(key, _)| key.to_owned()).collect();
     let old: Vec<&str> =
-        entry.iter().map(|(field, _)| field).filter(|field| said(field) && table.contains_key(field)).collect();
+        keys.iter().map(String::as_str).filter(|key| said(key) || (is_said(key) && !entry.contains_key(key))).collect();
     if own.is_some_and(|own| own.trim().lines().map(str::trim).eq(text.iter().copied()))
         && old.is_empty()
         && new.is_empty()

@@ -97,7 +97,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// multi-02, ally-10: cards that some monster of the fight ignores.
     pub(in crate::game) fn ignored(self) -> CardSet<W> {
-        if !self.game.fight.ignoring {
+        if !self.game.fight.rules.ignoring() {
             return CardSet::EMPTY;
         }
         let fought = |monster: CardId| self.game.fight.foes().iter().any(|foe| foe.card == monster);
@@ -111,7 +111,8 @@ impl<const W: usize> Position<'_, W> {
     #[inline]
     fn ignored_strength(self, seat: Seat, no_items: bool) -> i16 {
         // Most fights have neither, so the search for the cards is a function of its own.
-        let ignoring = self.game.fight.ignoring || self.game.tables[seat].meets(&self.deck.masks.ignoring_curses);
+        let ignoring =
+            self.game.fight.rules.ignoring() || self.game.tables[seat].meets(&self.deck.masks.ignoring_curses);
         if ignoring { self.ignored_bonuses(seat, no_items) } else { 0 }
     }
 
@@ -129,7 +130,7 @@ impl<const W: usize> Position<'_, W> {
     /// multi-02: the part of an account from cards that some monster of the fight ignores.
     #[inline]
     fn ignored_boost(self, parts: &Groups) -> i16 {
-        if self.game.fight.ignoring { self.ignored_part(parts) } else { 0 }
+        if self.game.fight.rules.ignoring() { self.ignored_part(parts) } else { 0 }
     }
 
     #[inline(never)]

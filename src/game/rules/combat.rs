@@ -80,18 +80,18 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn recount_foes(&mut self) {
         // Counted anew, not added: a flag of a monster that leaves may also be that of another one.
         let (mut rules, mut levels, mut tags, mut hoard) = (FightRules::default(), 0, 0, 0);
-        let mut ignoring = false;
         for foe in self.fight.foes() {
             let info = self.deck.card(foe.card);
             rules = rules.or(info.fight);
-            ignoring |= self.deck.ignored.iter().any(|(monster, _)| *monster == foe.card);
+            if self.deck.ignored.iter().any(|(monster, _)| *monster == foe.card) {
+                rules.ignore();
+            }
             levels += info.levels;
             tags |= foe.tags;
             hoard += self.position().foe_treasures(foe.card, foe.treasures.into());
         }
         let fight = &mut self.game.fight;
         (fight.rules, fight.levels, fight.tags, fight.hoard) = (rules, levels, tags, hoard);
-        fight.ignoring = ignoring;
         if rules.contains(FightRule::NoHelp) {
             self.dismiss_helper();
         }

@@ -234,8 +234,6 @@ pub struct Fight {
     /// Whether the helper was compelled.
     pub(in crate::game) compelled: bool,
     pub(in crate::game) rules: FightRules,
-    /// Whether a monster of the fight ignores some cards.
-    pub(in crate::game) ignoring: bool,
     /// Levels for killing all its monsters.
     pub(in crate::game) levels: u8,
     /// Tags of all its monsters.
@@ -303,7 +301,6 @@ impl Default for Fight {
             helper: None,
             compelled: false,
             rules: FightRules::default(),
-            ignoring: false,
             levels: 0,
             tags: 0,
             hoard: 0,

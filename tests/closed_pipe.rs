@@ -12,7 +12,7 @@ use tempfile::TempDir;
 const CLOSED: i32 = 141;
 
 /// Commands with a verdict, and the verdict.
-const VERDICTS: [(&str, i32); 24] = [
+const VERDICTS: [(&str, i32); 26] = [
     ("deck import cards.csv", 0),
     ("deck import half.csv", 1),
     ("suggest mini.toml --card angry-bun -p 3 -s greedy --precision 20 --deals 20 --rule max_turns=4 -q", 0),
@@ -25,6 +25,8 @@ const VERDICTS: [(&str, i32); 24] = [
     ("deck diff mini.toml hard.toml --exit-code", 1),
     ("deck diff mini.toml named.toml --exit-code", 0),
     ("deck check mini.toml", 0),
+    ("deck fmt mini.toml --as text --check", 1),
+    ("deck fmt mini.toml --check", 0),
     ("deck check wrong.toml", 1),
     ("strategy check greedy", 0),
     ("strategy check greedy wrong.toml", 1),
@@ -69,7 +71,6 @@ const OTHERS: &[&str] = &[
     "deck rules mini.toml",
     "deck diff mini.toml hard.toml",
     "deck export mini.toml",
-    "deck fmt mini.toml --as text --check",
     "deck phrases level",
     "new set",
     "deck coverage mini.toml -n 4 --rule max_turns=4 -q",

@@ -83,7 +83,7 @@ fn with_rare_cards() -> Deck {
              use = [{ when = [\"combat\"], aim = \"rival\", if = \"is_main\", do = [\"compel_help\"] }]",
         ),
         card(
-            "umbrella",
+            "soft-landing",
             "kind = \"special\"\ndeck = \"door\"\nuse = [{ when = [\"bad_stuff\"], do = [\"cancel_bad_stuff\"] }]",
         ),
         card("sleeves", "kind = \"item\"\ngold = 100\ngrants = [{ extra_hands = 1 }]"),

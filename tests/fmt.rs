@@ -50,7 +50,9 @@ fn both_forms_of_a_deck_have_the_same_cards() {
         assert_eq!(cards(&as_fields), cards(text));
         assert_eq!(of(&as_text, None), as_text);
         assert_eq!(of(&as_fields, Some(Form::Fields)), as_fields);
-        assert_eq!(of(text, None), *text, "cards without a text stay as they are");
+        if !has_key(text, &["text"]) {
+            assert_eq!(of(text, None), *text, "cards without a text stay as they are");
+        }
     }
 }
 

@@ -40,5 +40,5 @@ fn a_run_prints_its_recorded_signature() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut run = assert_cmd::Command::new(env!("CARGO_BIN_EXE_kickdoor"));
     run.current_dir(folder.path()).args(["run", "zombies", "-s", "balanced-1", "-n", "400"]);
-    run.assert().success().stdout(predicates::str::contains("\nsignature e6edbf3260e58c6f\n"));
+    run.assert().success().stdout(predicates::str::contains("\nsignature 87918d3788c99ecb\n"));
 }

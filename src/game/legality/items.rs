@@ -1,6 +1,7 @@
 //! Items: who may use them, put them on and carry them.
 
 use super::Position;
+use crate::deck::Slot;
 use crate::deck::compiled::{FilterRef, Grants};
 use crate::ids::{CardId, CardSet, Seat};
 
@@ -118,6 +119,17 @@ impl<const W: usize> Position<'_, W> {
         let held = game.tables[seat] & game.used & two_handed;
         let second_hands = held.without(game.cheated | game.exempt_loads(self.deck, seat)).len() as u8;
         game.seats[seat].hands - second_hands
+    }
+
+    /// item-08: the Items of which one must be turned sideways if too many hands, or too many Items of a slot, are in use.
+    pub(in crate::game) fn excess_items(self, seat: Seat) -> CardSet<W> {
+        let crowded = self.crowded_slot(seat);
+        if self.has_excess_hands(seat) || crowded.is_empty() {
+            let held = self.game.tables[seat] & self.game.used & self.deck.masks.slots[Slot::Hand as usize];
+            held.without(self.game.cheated | self.game.exempt_loads(self.deck, seat))
+        } else {
+            crowded
+        }
     }
 
     /// item-08: whether more hands are in use than there are.

@@ -575,8 +575,12 @@ impl<'a, const W: usize> View<'a, W> {
             Verb::Hinder | Verb::Arm => self.margin() - bonus(),
             Verb::Play if info(choice.card).play == Play::Enhancer => self.margin() - bonus(),
             Verb::Join => self.margin() - info(choice.card).level,
-            Verb::Play if self.changes_table(choice) => self.margin_in(&self.with_trait(choice.card)),
-            Verb::Discard if self.changes_table(choice) => self.margin_in(&self.without_trait(choice.card)),
+            Verb::Play if self.changes_table(choice) => {
+                self.margin_in(&self.without_excess(self.with_trait(choice.card)))
+            }
+            Verb::Discard if self.changes_table(choice) => {
+                self.margin_in(&self.without_excess(self.without_trait(choice.card)))
+            }
             _ => self.margin(),
         }
     }
@@ -625,6 +629,18 @@ impl<'a, const W: usize> View<'a, W> {
             }
         }
         game
+    }
+
+    /// item-08: the game after the viewing seat has turned the Items sideways for which it has no hand any more, the weakest first.
+    fn without_excess(self, mut game: Game<W>) -> Game<W> {
+        loop {
+            let position = Position { deck: self.deck, game: &game };
+            let excess = position.has_excess_hands(self.seat);
+            let held = position.excess_items(self.seat).only_if(excess);
+            let Some(weakest) = held.iter().min_by_key(|card| self.deck.card(*card).bonus) else { return game };
+            game.used.remove(weakest);
+            game.recount(self.deck, self.seat);
+        }
     }
 
     fn changes_table(self, choice: Choice) -> bool {

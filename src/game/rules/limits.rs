@@ -1,6 +1,5 @@
 //! Limits on cards in play: Ranks, identities, Big Items, and the settlement of excess cards.
 
-use crate::deck::Slot;
 use crate::deck::language::HowMany;
 use crate::game::state::agenda::Frame;
 use crate::game::state::zone::Zone;
@@ -41,14 +40,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// item-08, item-10: if more hands, or more Items of a slot, are in use than allowed, the owner chooses the Item to turn sideways.
     fn excess_hands(&mut self, seat: Seat) {
-        let position = self.position();
-        let crowded = position.crowded_slot(seat);
-        let held = if position.has_excess_hands(seat) || crowded.is_empty() {
-            let held = self.tables[seat] & self.used & self.deck.masks.slots[Slot::Hand as usize];
-            held.without(self.cheated | self.exempt_loads(self.deck, seat))
-        } else {
-            crowded
-        };
+        let held = self.position().excess_items(seat);
         let choice = ask!(self, seat, Question::ExcessHands, Menu::cards(held));
         self.then(Frame::SettleSeat { seat });
         if choice.verb == Verb::Pick {

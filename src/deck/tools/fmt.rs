@@ -91,8 +91,11 @@ fn by_text(table: &mut Table, spec: &CardSpec, own: Option<&str>, lines: &[TextL
     let text = lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>();
     let said = |field: &str| lines.iter().any(|line| line.says.contains_key(field)) && is_said(field);
     let entry = entry(spec);
-    // Also if the file has a part of them: lists of a text and a field are one.
-    let figures = entry.iter().filter(|(field, _)| was_said(field) && !is_said(field));
+    // Lists of a text and a field are one: then the file has a part of them.
+    let differs = |field: &str, value: &Value| {
+        table.get(field).and_then(Item::as_value).is_none_or(|own| own.to_string().trim() != value.to_string().trim())
+    };
+    let figures = entry.iter().filter(|(field, value)| was_said(field) && !is_said(field) && differs(field, value));
     let mut new: Vec<(String, Value)> = figures.map(|(field, value)| (field.to_owned(), value.clone())).collect();
     // An empty list says nothing.
     let keys: Vec<String> = table.iter().map(|(key, _)| key.to_owned()).collect();

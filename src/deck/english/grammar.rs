@@ -1,9 +1,9 @@
 //! The grammar: the tables of phrases, parsed.
 //!
 //! A table has blocks. `[levels]` begins the block `levels`; `[effect you|one]` begins a block for each person, with `lose|loses` in its lines:
-//! what is said to a player and about one. `_` joins several words of such a pair. See `PERSONS`.
+//! what is said to a player and about one. `_` joins several words of such a pair. Four words are the names of the actor. See `PERSONS`.
 //! A line is `text => part of an entry`. A line with `~` is only read; what one with `!` reads has no other reading; one with `you:` or `one:` stands
-//! only where a player is spoken to or about; `only you:`, `only one:`, `third:` and `back:` name the block.
+//! only where a player is spoken to or about; one with `only you:`, `only one:`, `third:` or `back:` where the actor has this name.
 //! In a text, `<x>` is a hole for the block or terminal `x`, `<x:label>` gives it another label, and `<x*and>` is a list; holes with the same
 //! label have the same value;
 //! `(a|b)` are two wordings of which the first is written, `^` makes the next letter a capital, and `%` begins a term of the set.
@@ -13,12 +13,9 @@ use std::sync::OnceLock;
 
 use super::names::{Sort, Term};
 use super::pattern::{Pattern, pattern};
+use super::person::{PERSONS, Person};
 use super::phrases::TABLES;
 use super::tokens::tokens;
-
-/// The persons of a block: `you` are who a text is about, `one` is another player with `you` as the actor. Within that, `third` is a
-/// third player with that other one as the actor, and `back` are `you` again.
-const PERSONS: [&str; 4] = ["you", "one", "third", "back"];
 
 /// All blocks.
 pub(super) struct Grammar {
@@ -127,7 +124,7 @@ impl Grammar {
     }
 
     fn add_line(&mut self, block: &str, person: usize, line: &str) {
-        let Some(line) = for_person(person, line) else { return };
+        let Some(line) = PERSONS[person].own(line) else { return };
         let (is_read, line) = line.strip_prefix("~ ").map_or((false, line), |line| (true, line));
         let (is_final, line) = line.strip_prefix("! ").map_or((false, line), |line| (true, line));
         let (text, says) = line.rsplit_once("=>").unwrap_or_else(|| panic!("expected `=>` in `{line}`"));
@@ -182,9 +179,9 @@ impl Grammar {
     fn reference(&self, block: &str, name: &str) -> usize {
         let place = |name: &str| self.places.get(name).copied();
         let place = match (block.split_once('.'), name.split_once('.')) {
-            (Some((_, person)), Some((plain, given))) => place(&format!("{plain}.{}", within(person, given))),
+            (Some((_, person)), Some((plain, given))) => place(&format!("{plain}.{}", Person::within(person, given))),
             (person, None) => {
-                let person = person.map_or(PERSONS[0], |(_, person)| person);
+                let person = person.map_or(PERSONS[0].name, |(_, person)| person);
                 place(name).or_else(|| place(&format!("{name}.{person}")))
             }
             (None, Some(_)) => place(name),
@@ -193,36 +190,11 @@ impl Grammar {
     }
 }
 
-/// The person of a part, where a text about a person gives one.
-fn within(person: &str, given: &str) -> &'static str {
-    match (given, person) {
-        ("you", _) => "back",
-        (_, "you") => "one",
-        _ => "third",
-    }
-}
-
-/// A line without the persons for whom it stands. `None` if it does not stand for this one.
-fn for_person(person: usize, line: &str) -> Option<&str> {
-    let marks: [(&str, &[&str]); 6] = [
-        ("only you: ", &["you"]),
-        ("only one: ", &["one"]),
-        ("you: ", &["you", "back"]),
-        ("one: ", &["one", "third"]),
-        ("third: ", &["third"]),
-        ("back: ", &["back"]),
-    ];
-    match marks.iter().find_map(|(mark, persons)| Some((line.strip_prefix(mark)?, persons))) {
-        Some((line, persons)) => persons.contains(&PERSONS[person]).then_some(line),
-        None => Some(line),
-    }
-}
-
 /// The names of the blocks that a line begins.
 fn head(line: &str) -> Option<Vec<String>> {
     let name = line.trim().strip_prefix('[')?.strip_suffix(']')?;
     match name.split_once(' ') {
-        Some((name, _)) => Some(PERSONS.map(|person| format!("{name}.{person}")).to_vec()),
+        Some((name, _)) => Some(PERSONS.iter().map(|person| format!("{name}.{}", person.name)).collect()),
         None => Some(vec![name.to_owned()]),
     }
 }
@@ -289,9 +261,7 @@ fn escaped(text: &str) -> Vec<String> {
 /// The words of a text without holes, for the person with this number.
 fn words(text: &str, person: usize, pieces: &mut Vec<Piece>) {
     for word in text.split_whitespace() {
-        // A third person is spoken about as another one is, and `you` are `you` again.
-        let chosen = [person, [0, 1, 1, 0][person]].into_iter().find_map(|person| word.split('|').nth(person));
-        let chosen = chosen.unwrap_or(word).replace('_', " ");
+        let chosen = PERSONS[person].word(word).replace('_', " ");
         for word in chosen.replace('\u{2}', "(").split_whitespace() {
             push(word, pieces);
         }

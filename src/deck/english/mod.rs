@@ -10,6 +10,7 @@ mod glue;
 mod grammar;
 mod names;
 mod pattern;
+mod person;
 mod phrases;
 mod read;
 mod sample;

@@ -3,6 +3,7 @@
 use super::glue::{Written, capitalised, glued};
 use super::grammar::{Grammar, Hole, Line, Piece};
 use super::names::Names;
+use super::say::fixed;
 
 /// Samples of blocks whose first phrase is not the usual one.
 const USUAL: [(&str, &str); 13] = [
@@ -84,17 +85,11 @@ pub(super) fn sample(line: &Line, names: &Names) -> String {
 }
 
 fn pieces(line: &Line, names: &Names, depth: usize) -> Vec<Written> {
-    let mut written = Vec::new();
-    for piece in &line.text {
-        match piece {
-            Piece::Word(word) => written.push(Written::Text(word.clone())),
-            Piece::Article => written.push(Written::Article),
-            Piece::Capital => written.push(Written::Capital),
-            Piece::Term(term) => written.push(Written::Text(names.term(*term).to_owned())),
-            Piece::Hole(hole) => written.extend(filled(line.holes[*hole], names, depth)),
-        }
-    }
-    written
+    let of = |piece: &Piece| match piece {
+        Piece::Hole(hole) => filled(line.holes[*hole], names, depth),
+        piece => fixed(piece, names).into_iter().collect(),
+    };
+    line.text.iter().flat_map(of).collect()
 }
 
 /// What stands in a hole of a sample.

@@ -118,15 +118,12 @@ impl<'a> Writer<'a> {
         let mut written = Vec::new();
         for piece in &line.text {
             match piece {
-                Piece::Word(word) => written.push(Written::Text(word.clone())),
-                Piece::Article => written.push(Written::Article),
-                Piece::Capital => written.push(Written::Capital),
-                Piece::Term(term) => written.push(Written::Text(self.names.term(*term).to_owned())),
                 Piece::Hole(hole) => match &fillings[*hole] {
                     Filling::Written(part) => written.extend(part.iter().cloned()),
                     Filling::Value(value) => written.extend(self.hole(line.holes[*hole], value)?),
                     Filling::Nothing => return None,
                 },
+                piece => written.extend(fixed(piece, self.names)),
             }
         }
         Some(written)
@@ -169,6 +166,17 @@ impl<'a> Writer<'a> {
         }
         Some(written)
     }
+}
+
+/// A piece as it is written. `None` for a hole.
+pub(super) fn fixed(piece: &Piece, names: &Names) -> Option<Written> {
+    Some(match piece {
+        Piece::Word(word) => Written::Text(word.clone()),
+        Piece::Article => Written::Article,
+        Piece::Capital => Written::Capital,
+        Piece::Term(term) => Written::Text(names.term(*term).to_owned()),
+        Piece::Hole(_) => return None,
+    })
 }
 
 /// The letter of a place: `a`, `b`.

@@ -52,3 +52,29 @@ fn no_two_different_cards_have_the_same_text() {
         }
     }
 }
+
+/// A Curse that tests a fighter against its player names this player, and each names its own actor.
+#[test]
+fn an_actor_is_named_by_what_it_is_to_the_reader() {
+    let names = Names::default();
+    for (text, effects) in [
+        (
+            "If someone in the combat is of a higher Level than the player who played this card, lose a level.",
+            serde_json::json!([{ "if": { "test": { "fighter": "above_actor" }, "then": [{ "lose_levels": 1 }] } }]),
+        ),
+        (
+            "Each other player who is of a higher Level than you loses a level.",
+            serde_json::json!([{ "each": { "who": "rivals", "if": "above_actor", "do": [{ "lose_levels": 1 }] } }]),
+        ),
+    ] {
+        let kind = crate::deck::Kind::named("curse").expect("a standard kind");
+        let said = read(text, &kind, &names).unwrap_or_else(|fault| panic!("{fault:?}"));
+        assert_eq!(said["curse"], effects);
+        let card = crate::deck::language::CardSpec {
+            curse: serde_json::from_value(effects).expect("effects"),
+            kind,
+            ..Default::default()
+        };
+        assert_eq!(text_of(&card, &names), text);
+    }
+}

@@ -130,7 +130,7 @@ pub enum FightRule {
     NoRun,
     /// The main player plays no card: none from hand, and no one-shot from the table.
     NoPlays,
-    /// No card lets a player escape from a monster, whatever the roll.
+    /// No card lets a player escape from a monster.
     NoCardEscape,
 }
 

@@ -108,7 +108,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             && (deck.curse_types.len() == 1 || (self.tables[victim] & self.active_cards).iter().any(protects))
     }
 
-    /// J-03: whether a card in play protects a player from Curses with a tag of this one, whoever plays them.
+    /// J-03: whether a card in play protects a player from Curses with a tag of this one, from the door and from other players.
     fn warded(&self, curse: CardId, victim: Seat) -> bool {
         let (deck, counting) = (self.deck, self.tables[victim] & self.active_cards);
         let wards = |&(card, tags): &(CardId, u16)| {

@@ -18,6 +18,13 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
+    /// badstuff-01: the caught runner does not suffer the Bad Stuff of the pursuer. That is no escape, so no monster bars it.
+    pub(super) fn cancel_bad_stuff(&mut self) {
+        if self.fight.running {
+            self.game.fight.getaway = Getaway::Escapes;
+        }
+    }
+
     /// ally-05, ally-06: a runner gets away from every monster of this fight.
     pub(super) fn escape_all(&mut self, seat: Seat) {
         if !self.fight.running || self.bars_escapes() {

@@ -89,7 +89,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::RollBonus(bonus) => self.add_roll_bonus(bonus),
             Op::CancelCurse { .. } => self.game.curse_cancelled = true,
             Op::RedirectCurse { to, .. } => self.then(Frame::TurnCurse { to: self.who(to, scene), scene }),
-            Op::CancelBadStuff => self.escape(),
+            Op::CancelBadStuff => self.cancel_bad_stuff(),
             Op::LiftCurse { curses } => self.then(Frame::LiftCurse { curses, scene }),
             Op::ChangeGender => self.change_gender(you),
             Op::Leave { treasure, pays } => self.leave(treasure, pays, scene),

@@ -101,6 +101,8 @@ fn files_are_rewritten_only_without_check() {
     assert_eq!((code, said.contains("cannot write")), (Some(2), true), "{said}");
     assert_eq!(run("deck fmt mixed.toml").0, Some(0));
     assert_eq!(run("deck fmt mixed.toml --check"), (Some(0), String::new(), String::new()));
+    fs::write(folder.path().join("empty.toml"), MIXED.split("# The first").next().expect("a head")).expect("written");
+    assert_eq!(run("deck fmt empty.toml --as text"), (Some(0), String::new(), String::new()));
     let (code, _, said) = run("deck fmt zombies --as text");
     assert_eq!((code, said.contains("name a file with --out")), (Some(2), true), "{said}");
     let (code, _, said) = run("deck fmt cards.csv");

@@ -38,7 +38,8 @@ impl Sets {
         let names = self.names_for(place);
         let parsed = set.source.text.parse::<DocumentMut>();
         let mut file = parsed.map_err(|error| DeckError::plain(error.to_string(), None))?;
-        let tables = file.get_mut("card").and_then(Item::as_array_of_tables_mut);
+        let Some(cards) = file.get_mut("card") else { return Ok(set.source.text.clone()) };
+        let tables = cards.as_array_of_tables_mut();
         let tables = tables.ok_or_else(|| refused("its cards are a list", "write each of them as `[[card]]`"))?;
         for (table, spec) in tables.iter_mut().zip(&set.file.cards) {
             let own = table.get("text").and_then(Item::as_str).map(str::to_owned);

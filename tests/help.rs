@@ -47,11 +47,12 @@ fn examples(help: &str) -> Vec<Vec<String>> {
 /// Numbers that determine the time of a command, and smaller ones for a test.
 const NUMBERS: [(&str, &str); 3] = [("--games", "8"), ("--repetitions", "50"), ("--budget", "4000")];
 /// Commands of unlimited or many games, and options that limit them.
-const LIMITS: [(&str, &[&str]); 10] = [
+const LIMITS: [(&str, &[&str]); 11] = [
     ("run", &["--games", "8"]),
     ("bench", &["--repeat", "1"]),
     ("impact", &["--games", "8"]),
     ("check", &["--games", "8"]),
+    ("checkup", &["--games", "8"]),
     ("calibrate", &["--rule", "max_turns=1"]),
     ("compare", &["--games", "8"]),
     ("sweep", &["--games", "8"]),

@@ -44,7 +44,18 @@ fn shipped_decks_come_back_from_their_sheets() {
 
 #[test]
 fn random_decks_come_back_from_their_sheets() {
-    let decks = first_decks();
+    come_back(4);
+}
+
+#[test]
+#[ignore = "a campaign: run it after changes of sheets or of the language"]
+fn all_random_decks_come_back_from_their_sheets() {
+    come_back(1);
+}
+
+/// One random deck of this many is equal after its way through sheets.
+fn come_back(one_of: usize) {
+    let decks: Vec<_> = first_decks().iter().step_by(one_of).collect();
     all_cases(0..decks.len() as u64, &|number| {
         let folder = tempfile::tempdir().expect("a folder");
         let files = decks[number as usize].0.files();

@@ -7,6 +7,7 @@ mod rules;
 mod state;
 mod table;
 
+pub(crate) use legality::prospect::Prospect;
 pub use legality::view::View;
 pub use rules::setup::GameSetup;
 pub use rules::stage::{Character, Encounter, Impossible, Rest, Situation, Start};

@@ -7,6 +7,7 @@ pub(super) mod limits;
 pub(super) mod open;
 pub(super) mod plays;
 pub(super) mod position;
+pub(super) mod prospect;
 pub(super) mod strength;
 pub(super) mod view;
 

@@ -1,5 +1,6 @@
 //! `View`: everything that one seat can see. A strategy sees nothing else.
 
+use crate::deck::compiled::FilterRef;
 use crate::deck::language::{Gender, Load, Window};
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::Game;
@@ -242,6 +243,16 @@ impl<'a, const W: usize> View<'a, W> {
     #[inline]
     pub(crate) fn landing(self) -> Option<CardId> {
         Some(self.game.landing).filter(|card| card.is_some())
+    }
+
+    /// J-03: whether a Curse from the viewing seat's hand would have no effect on a player.
+    pub(crate) fn is_protected(self, victim: Seat, curse: CardId) -> bool {
+        self.position().protected(curse, victim, self.seat, false)
+    }
+
+    /// deck-08: the cards on a player's table that a filter means.
+    pub(crate) fn items(self, seat: Seat, filter: FilterRef) -> CardSet<W> {
+        self.position().items(seat, filter)
     }
 
     /// The card that is being aimed, and the index of its use.
@@ -553,12 +564,7 @@ impl<'a, const W: usize> View<'a, W> {
         if info.strength.is_empty() {
             return info.level + info.steady_strength;
         }
-        let mut game = *self.game;
-        game.fight = Fight { running: true, main: against, ..Fight::default() };
-        game.fight.foe_count = 1;
-        game.fight.levels = info.levels;
-        (game.fight.foes[0].card, game.fight.foes[0].number) = (card, 1);
-        game.fight.tags = info.tags;
+        let game = self.meeting(card, against);
         let position = Position { deck: self.deck, game: &game };
         position.foe_strength(0)
     }

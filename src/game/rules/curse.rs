@@ -2,12 +2,46 @@
 
 use crate::deck::compiled::Grants;
 use crate::deck::language::Lasting;
+use crate::game::legality::Position;
 use crate::game::state::agenda::{Frame, Paid, Scene};
 use crate::game::state::zone::Zone;
 use crate::game::table::event::{CurseFailure, Event};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Moment, Players, Question, Table, Verb, ask};
 use crate::ids::{CardId, Seat, SeatSet};
+
+impl<const W: usize> Position<'_, W> {
+    /// J-03, interfere-05: whether a card in play protects a player from Curses of this type drawn when opening the door, or from other
+    /// players'. It does not protect from the player's own Curses.
+    pub(in crate::game) fn protected(self, curse: CardId, victim: Seat, actor: Seat, door: bool) -> bool {
+        if self.warded(curse, victim) {
+            return true;
+        }
+        if !door && actor == victim {
+            return false;
+        }
+        let proof = if door { Grants::DOOR_CURSE_PROOF } else { Grants::CURSE_PROOF };
+        let deck = self.deck;
+        let protects = |card: CardId| deck.card(card).grants.has(proof) && self.means_type_of(card, curse);
+        self.game.seats[victim].grants.has(proof)
+            && (deck.curse_types.len() == 1 || (self.game.tables[victim] & self.game.active_cards).iter().any(protects))
+    }
+
+    /// J-03: whether a card in play protects a player from Curses with a tag of this one, from the door and from other players.
+    fn warded(self, curse: CardId, victim: Seat) -> bool {
+        let (deck, counting) = (self.deck, self.game.tables[victim] & self.game.active_cards);
+        let wards = |&(card, tags): &(CardId, u16)| {
+            tags & deck.card(curse).tags != 0 && counting.contains(card) && self.means_type_of(card, curse)
+        };
+        deck.wards.iter().any(wards)
+    }
+
+    /// J-03: whether a card means Curses of the type of this one.
+    fn means_type_of(self, card: CardId, curse: CardId) -> bool {
+        let of = |card: CardId| self.deck.set_of(self.deck.title(card)).curses;
+        self.deck.curse_types.len() == 1 || of(card) == of(curse)
+    }
+}
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// curse-02, interfere-05, death-03: a Curse from hand may be played on any living player, including its owner.
@@ -21,7 +55,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn curse_lands(&mut self, card: CardId, victim: Seat, actor: Seat, door: bool) {
         self.record(Event::CurseLands { card, victim, actor, door });
         // A protected victim needs no round: `round_goes_on` ends it at once.
-        self.game.curse_cancelled = self.protected(card, victim, actor, door);
+        self.game.curse_cancelled = self.position().protected(card, victim, actor, door);
         (self.game.landing, self.game.cursed) = (card, victim);
         self.then(Frame::CurseStrikes { card, victim, actor, door });
         self.then_interrupts(Moment::CurseLands);
@@ -63,7 +97,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
         let (victim, actor) = (choice.seat(), scene.actor);
         self.record(Event::CurseTurned { card, victim, actor });
-        (self.game.cursed, self.game.curse_cancelled) = (victim, self.protected(card, victim, actor, false));
+        (self.game.cursed, self.game.curse_cancelled) = (victim, self.position().protected(card, victim, actor, false));
         self.game.agenda.turn_curse(card, victim, actor);
     }
 
@@ -92,41 +126,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// J-03, interfere-05: whether a card in play protects a player from Curses of this type drawn when opening the door, or from other
-    /// players'. It does not protect from the player's own Curses.
-    fn protected(&self, curse: CardId, victim: Seat, actor: Seat, door: bool) -> bool {
-        if self.warded(curse, victim) {
-            return true;
-        }
-        if !door && actor == victim {
-            return false;
-        }
-        let proof = if door { Grants::DOOR_CURSE_PROOF } else { Grants::CURSE_PROOF };
-        let deck = self.deck;
-        let protects = |card: CardId| deck.card(card).grants.has(proof) && self.means_type_of(card, curse);
-        self.seats[victim].grants.has(proof)
-            && (deck.curse_types.len() == 1 || (self.tables[victim] & self.active_cards).iter().any(protects))
-    }
-
-    /// J-03: whether a card in play protects a player from Curses with a tag of this one, from the door and from other players.
-    fn warded(&self, curse: CardId, victim: Seat) -> bool {
-        let (deck, counting) = (self.deck, self.tables[victim] & self.active_cards);
-        let wards = |&(card, tags): &(CardId, u16)| {
-            tags & deck.card(curse).tags != 0 && counting.contains(card) && self.means_type_of(card, curse)
-        };
-        deck.wards.iter().any(wards)
-    }
-
-    /// J-03: whether a card means Curses of the type of this one.
-    fn means_type_of(&self, card: CardId, curse: CardId) -> bool {
-        let of = |card: CardId| self.deck.set_of(self.deck.title(card)).curses;
-        self.deck.curse_types.len() == 1 || of(card) == of(curse)
-    }
-
     fn why_curse_fails(&self, card: CardId, victim: Seat, actor: Seat, door: bool) -> CurseFailure {
         match self.alive(victim) {
             false => CurseFailure::VictimDead,
-            true if self.protected(card, victim, actor, door) => CurseFailure::Protected,
+            true if self.position().protected(card, victim, actor, door) => CurseFailure::Protected,
             true => CurseFailure::Cancelled,
         }
     }

@@ -39,12 +39,17 @@ impl Haste {
         self.obeyed.load(Ordering::Relaxed)
     }
 
+    /// Whether its players must stop looking ahead. A true result is recorded as obeyed.
+    pub(super) fn is_obeyed(&self) -> bool {
+        let asked = self.asked.load(Ordering::Acquire);
+        if asked {
+            self.obeyed.store(true, Ordering::Relaxed);
+        }
+        asked
+    }
+
     /// Whether the players of this thread must stop looking ahead. A true result is recorded as obeyed.
     pub(super) fn is_asked() -> bool {
-        OF_THREAD.with_borrow(|haste| {
-            let asked = haste.as_ref().is_some_and(|haste| haste.asked.load(Ordering::Acquire));
-            haste.iter().filter(|_| asked).for_each(|haste| haste.obeyed.store(true, Ordering::Relaxed));
-            asked
-        })
+        OF_THREAD.with_borrow(|haste| haste.as_ref().is_some_and(|haste| haste.is_obeyed()))
     }
 }

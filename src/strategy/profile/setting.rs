@@ -9,6 +9,9 @@ const REAL_POSITIONS: i64 = 1000;
 /// Distance of a missing limit from the value of the setting.
 const MAX_DISTANCE: i64 = 1000;
 
+/// Key in the schema of a setting that says how long a player learns or thinks: more of it is hardly ever worse.
+const BUDGET: &str = "x-budget";
+
 /// A setting that can be varied.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setting {
@@ -33,8 +36,11 @@ enum Scale {
 }
 
 impl Setting {
-    /// A setting from its current value and its schema; `None` if it is neither a number nor a switch.
+    /// A setting from its current value and its schema; `None` if it is neither a number nor a switch, or only costs time.
     fn of(name: &str, value: &toml::Value, schema: &Value) -> Option<Setting> {
+        if schema[BUDGET] == true {
+            return None;
+        }
         let (low, high, scale) = match *value {
             toml::Value::Boolean(_) => (0, 1, Scale::Switch),
             toml::Value::Integer(value) => {
@@ -85,7 +91,7 @@ impl Setting {
 }
 
 impl Profile {
-    /// All numbers and switches among its settings, in the order of the file. Tables and lists are left out.
+    /// All numbers and switches among its settings, in the order of the file. Tables, lists and budgets are left out.
     pub fn settings(&self) -> Vec<Setting> {
         let schema = self.settings_schema();
         let of = |(name, value): (&String, &toml::Value)| Setting::of(name, value, &schema["properties"][name]);

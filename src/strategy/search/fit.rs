@@ -1,5 +1,7 @@
 //! The fit of the weights: maximum likelihood, by Newton's method.
 
+use rayon::prelude::*;
+
 use super::features::Feature;
 
 /// A position, and each player's share of the win in the end.
@@ -13,6 +15,10 @@ pub(super) struct Sample {
 /// Steps of Newton's method.
 // Near the solution, each step about doubles the number of right digits.
 const STEPS: usize = 5;
+
+/// Samples that one thread adds up at a time.
+// Few, large sums: each has a matrix of its own.
+const CHUNK: usize = 4_096;
 
 /// The weights under which the outcomes of the samples are most likely, with a prior of mean 0 and these precisions.
 /// Weights without evidence are 0.
@@ -43,12 +49,24 @@ fn step(weights: &[f64], samples: &[Sample], precisions: &[f64]) -> Vec<f64> {
     let mut slope: Vec<f64> = weights.iter().zip(precisions).map(|(weight, precision)| -precision * weight).collect();
     let mut curve = vec![vec![0.0; size]; size];
     (0..size).for_each(|n| curve[n][n] = precisions[n]);
-    for sample in samples {
-        add(weights, sample, &mut slope, &mut curve);
+    let sums = |samples: &[Sample]| {
+        let (mut slope, mut curve) = (vec![0.0; size], vec![vec![0.0; size]; size]);
+        samples.iter().for_each(|sample| add(weights, sample, &mut slope, &mut curve));
+        (slope, curve)
+    };
+    // In the order of the chunks, so that the sums do not depend on the threads.
+    for (more_slope, more_curve) in samples.par_chunks(CHUNK).map(sums).collect::<Vec<_>>() {
+        add_to(&mut slope, &more_slope);
+        curve.iter_mut().zip(&more_curve).for_each(|(row, more)| add_to(row, more));
     }
     // Only the lower half was added up.
     (0..size).for_each(|n| (0..n).for_each(|m| curve[m][n] = curve[n][m]));
     solved(curve, slope)
+}
+
+/// Adds numbers to those in the same places.
+fn add_to(sums: &mut [f64], more: &[f64]) {
+    sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
 }
 
 /// Adds the first and the second derivative (its lower half) of the log likelihood of a sample.

@@ -8,7 +8,6 @@ mod lead;
 mod outlook;
 mod player;
 mod playout;
-mod rehearsal;
 mod search;
 mod settings;
 

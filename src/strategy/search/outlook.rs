@@ -1,8 +1,9 @@
 //! `Outlook`: each player's chance to win, from a position at the beginning of a turn.
 
+use rayon::prelude::*;
+
 use super::features::{Feature, features, precisions};
 use super::fit::{Sample, fitted, softmax, weighted};
-use super::rehearsal::{Rehearsal, Rehearsing, rehearsing};
 use crate::deck::Deck;
 use crate::game::{Game, GameSetup, Keys, Progress};
 use crate::ids::{BySeat, CardSet, MAX_SEATS, Seat, SeatSet, by_width};
@@ -10,6 +11,7 @@ use crate::random::mix;
 use crate::strategy::Worth;
 use crate::strategy::balanced::Balanced;
 use crate::strategy::haste::Haste;
+use crate::strategy::rehearsal::{Rehearsal, Rehearsing, rehearsing};
 
 /// The weights of the features.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,15 +32,28 @@ impl Outlook {
     pub(super) fn fitted(deck: &Deck, player: &Balanced, worth: &Worth, games: u32) -> Outlook {
         let samples = by_width!(deck.cards.len(), W => {
             let deck = &deck.narrowed::<W>();
-            let mut lessons = Lessons { deck, player, worth, samples: Vec::new() };
-            (0..u64::from(games)).take_while(|_| !Haste::is_asked()).for_each(|game| lessons.play(game));
-            lessons.samples
+            // The threads of the pool may have another `Haste`, or none.
+            let haste = Haste::inherited();
+            let lesson = |game: u64| {
+                let mut lessons = Lessons { deck, player, worth, samples: Vec::new() };
+                if !haste.is_obeyed() {
+                    lessons.play(game);
+                }
+                lessons.samples
+            };
+            let lessons: Vec<Vec<Sample>> = (0..u64::from(games)).into_par_iter().map(lesson).collect();
+            lessons.into_iter().flatten().collect::<Vec<Sample>>()
         });
         Outlook { weights: fitted(&samples, &precisions(deck)) }
     }
 
     /// The chance of a seat to win.
-    pub(super) fn chance<const W: usize>(&self, table: &dyn Rehearsing<'_, W>, worth: &Worth, seat: Seat) -> f64 {
+    pub(super) fn chance<const W: usize>(
+        &self,
+        table: &dyn Rehearsing<'_, W, Balanced>,
+        worth: &Worth,
+        seat: Seat,
+    ) -> f64 {
         let players = table.game().players();
         let mut chances = [0.0; MAX_SEATS];
         for (chance, seat) in chances.iter_mut().zip((0..players).map(Seat)) {
@@ -59,8 +74,8 @@ struct Lessons<'a, const W: usize> {
 
 impl<'a, const W: usize> Lessons<'a, W> {
     /// A table with a game.
-    fn table(&self, game: Game<W>) -> Box<dyn Rehearsing<'a, W> + 'a> {
-        rehearsing(self.deck, game, Rehearsal::new(self.player, None))
+    fn table(&self, game: Game<W>) -> Box<dyn Rehearsing<'a, W, Balanced> + 'a> {
+        rehearsing(self.deck, game, Rehearsal::new(self.player, None), false)
     }
 
     /// Plays a game. At the beginning of some turns, adds a sample.

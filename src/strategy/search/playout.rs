@@ -1,17 +1,18 @@
 //! Playouts: continuations of the game after an option, in a world with hidden cards drawn again.
 
 use super::outlook::shares;
-use super::rehearsal::{Rehearsal, Rehearsing, rehearsing};
 use super::search::Search;
 use crate::game::{Choice, Game, Progress, View};
 use crate::ids::CardSet;
 use crate::random::mix;
+use crate::strategy::balanced::Balanced;
+use crate::strategy::rehearsal::{Rehearsal, Rehearsing, rehearsing};
 
 /// The playouts of one decision, all on the same table.
 pub(super) struct Playouts<'a, const W: usize> {
     view: View<'a, W>,
     search: &'a Search,
-    table: Box<dyn Rehearsing<'a, W> + 'a>,
+    table: Box<dyn Rehearsing<'a, W, Balanced> + 'a>,
     /// Cards that the options show.
     seen: CardSet<W>,
     random: u64,
@@ -35,7 +36,7 @@ impl<'a, const W: usize> Playouts<'a, W> {
         let seen = options.iter().map(|option| option.card).filter(|card| card.is_some()).collect();
         // The same as world 0 in `value`.
         let first = view.resample_beside(seen, mix(random));
-        let table = rehearsing(view.deck(), first, Rehearsal::new(&search.base, None));
+        let table = rehearsing(view.deck(), first, Rehearsal::new(&search.base, None), false);
         Playouts { view, search, table, seen, random, world: (0, first), end: u16::MAX }
     }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields, default)]
 pub struct Foresight {
     /// Maximum number of playouts for one decision. With very many options, each has at least one playout.
-    #[schemars(range(min = 2, max = 1_000_000))]
+    #[schemars(range(min = 2, max = 1_000_000), extend("x-budget" = true))]
     pub playouts: u32,
     /// Maximum number of options to compare.
     #[schemars(range(min = 2, max = 500))]
@@ -20,7 +20,7 @@ pub struct Foresight {
     #[schemars(range(min = 0, max = 1_000))]
     pub horizon: u16,
     /// Number of games of `balanced` to which the evaluation is fitted when the deck is loaded.
-    #[schemars(range(min = 1, max = 100_000))]
+    #[schemars(range(min = 1, max = 100_000), extend("x-budget" = true))]
     pub lessons: u32,
 }
 

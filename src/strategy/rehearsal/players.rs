@@ -1,0 +1,48 @@
+//! `Rehearsal`: the players of a game that a player plays for itself.
+
+use crate::game::{AnyPlayers, Choice, Menu, Mind, Players, Question, View};
+use crate::ids::{BySeat, CardSet, MAX_SEATS};
+use crate::strategy::player::{Memo, Player};
+
+/// The same player in all seats, except that the first answer may be given.
+#[derive(Debug)]
+pub(in crate::strategy) struct Rehearsal<'a, const W: usize, P> {
+    player: &'a P,
+    memos: BySeat<Memo<W>>,
+    given: Option<Choice>,
+}
+
+impl<'a, const W: usize, P> Rehearsal<'a, W, P> {
+    /// A game whose first answer is given, if any.
+    pub(in crate::strategy) fn new(player: &'a P, given: Option<Choice>) -> Self {
+        Rehearsal { player, memos: BySeat([Memo::default(); MAX_SEATS]), given }
+    }
+}
+
+impl<const W: usize, P: Player<W>> Players<W> for Rehearsal<'_, W, P> {
+    #[inline(always)]
+    fn at_sight(&mut self, view: View<'_, W>, question: Question, menu: &Menu<W>) -> Option<Choice> {
+        // The first answer comes from `choose`, where the options are listed as they were for the viewer.
+        if self.given.is_some() {
+            return None;
+        }
+        self.player.at_sight(view, question, menu, &mut self.memos[view.seat()])
+    }
+
+    fn choose(&mut self, view: View<'_, W>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice {
+        match self.given.take() {
+            Some(choice) => choice,
+            None => self.player.choose(view, question, options, mind),
+        }
+    }
+
+    fn wake_cards(&self, view: View<'_, W>) -> CardSet<W> {
+        self.player.wake_cards(view.deck())
+    }
+}
+
+impl<'a, const W: usize, P: Player<W> + 'a> From<Rehearsal<'a, W, P>> for AnyPlayers<'a, W> {
+    fn from(players: Rehearsal<'a, W, P>) -> Self {
+        AnyPlayers::new(players)
+    }
+}

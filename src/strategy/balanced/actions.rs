@@ -206,10 +206,25 @@ impl<const W: usize> Thought<'_, W> {
             Some(Purpose::Good(good)) if !self.brain.worth.fetches_in_vain(self.view, *option) => {
                 i32::from(good - self.cost(option))
             }
-            Some(Purpose::Lift) => 10,
-            Some(Purpose::Bad(harm)) if harm >= WORTH_A_CARD => i32::from(harm),
+            Some(Purpose::Lift) if !self.lifts_in_vain(option) => 10,
+            Some(Purpose::Bad(harm)) if harm >= WORTH_A_CARD => self.harming(option, harm.into()),
             _ => -1,
         }
+    }
+
+    /// Whether a use could only lift the Curse of a rival.
+    fn lifts_in_vain(&self, option: &Choice) -> bool {
+        self.brain.weights.by_position
+            && self.brain.worth.only_lifts(option.card, option.n)
+            && !self.view.table(self.me()).meets(&self.view.deck().masks.curses)
+    }
+
+    /// The score of a use that harms a rival.
+    fn harming(&self, option: &Choice, usual: i32) -> i32 {
+        if self.brain.weights.by_position && self.best_use_loss(option.card, option.n) < i32::from(WORTH_A_CARD) {
+            return -1;
+        }
+        usual
     }
 
     /// Whether effects other than a kill can still bring a level.
@@ -241,7 +256,8 @@ impl<const W: usize> Thought<'_, W> {
             return None;
         }
         let (hand, masks) = (self.view.hand(), &self.view.deck().masks);
-        let curses = hand & masks.curses;
+        let hits = |curse: CardId| !self.brain.weights.by_position || self.best_curse_loss(curse) > 0;
+        let curses = (hand & masks.curses).filter(hits);
         let items = (hand & masks.items).without(masks.big.only_if(!self.view.has_room_for_big()));
         // Curses are for leaders. Against others they are played only if no Item can be put down instead.
         let curse = if self.a_rival_leads() { !curses.is_empty() } else { items.is_empty() };

@@ -37,8 +37,7 @@ impl<const W: usize> Thought<'_, W> {
         let (accepted, refused) = (Choice::plain(Verb::Accept), Choice::plain(Verb::Refuse));
         let Some(fight) = self.view.fight() else { return refused };
         let main = fight.main();
-        let margin = self.view.margin() + self.view.fighter_strength(self.me());
-        if margin <= 0 {
+        if !self.turns_with(self.me(), self.view.margin()) {
             return refused;
         }
         // The helper of a winner gets nothing unless the victory is shared.
@@ -53,6 +52,15 @@ impl<const W: usize> Thought<'_, W> {
             counter
         } else {
             refused
+        }
+    }
+
+    /// Whether the players would win with this helper.
+    fn turns_with(&self, helper: Seat, margin: i16) -> bool {
+        if self.brain.weights.by_position {
+            self.view.standing_with(helper).1
+        } else {
+            margin + self.view.fighter_strength(helper) > 0
         }
     }
 
@@ -96,7 +104,7 @@ impl<const W: usize> Thought<'_, W> {
             let asked = fight.asked_for(seat).map_or(99, i32::from);
             // A Treasure outweighs every difference of Levels, which are at most 20.
             let score = -20 * asked - i32::from(self.view.level(seat));
-            if score > best.0 && margin + self.view.fighter_strength(seat) > 0 {
+            if score > best.0 && self.turns_with(seat, margin) {
                 best = (score, Some(seat));
             }
         }

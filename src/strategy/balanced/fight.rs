@@ -4,7 +4,7 @@ use super::best::Best;
 use super::best::best_of;
 use super::thought::Thought;
 use crate::deck::language::Window;
-use crate::game::{Choice, Fight, Foe, Menu, Verb};
+use crate::game::{Choice, Fight, Foe, Menu, Prospect, Verb};
 use crate::ids::{CardId, CardSet};
 use crate::strategy::worth::Purpose;
 
@@ -25,6 +25,9 @@ pub(super) struct Rescue {
 impl<const W: usize> Thought<'_, W> {
     /// Chooses the most rewarding beatable monster from hand.
     pub(super) fn look_for_trouble(&self, menu: &Menu<W>) -> Choice {
+        if self.brain.weights.by_position {
+            return self.trouble_by_position(menu);
+        }
         let (mine, least) = (self.view.strength_to_fight(self.me()), self.brain.weights.trouble_margin);
         let beatable = (menu.offered() & self.brain.combat_cards.beatable(mine - least)).without(self.saved());
         let worth = |card: CardId| {
@@ -43,6 +46,24 @@ impl<const W: usize> Thought<'_, W> {
         };
         debug_assert_eq!(sought, best());
         sought.map_or(Choice::PASS, |card| menu.card(card))
+    }
+
+    /// Chooses the most rewarding monster that the player expects to beat under its fight rules.
+    fn trouble_by_position(&self, menu: &Menu<W>) -> Choice {
+        let worth = |card: CardId| {
+            let prospect = self.view.prospect(card);
+            if self.expects_to_win(&prospect) { self.reward(card, prospect.margin) } else { -1 }
+        };
+        let sought = best_of(menu.offered().without(self.saved()), 0, worth);
+        sought.map_or(Choice::PASS, |card| menu.card(card))
+    }
+
+    /// Whether the player could win a fight: with its own cards alone if nobody helps.
+    fn expects_to_win(&self, prospect: &Prospect) -> bool {
+        let least = self.brain.weights.trouble_margin;
+        let shared = self.view.deck().rules.shared_victory;
+        let alone = prospect.helpers.is_empty() || prospect.for_the_win && !shared;
+        prospect.wins || prospect.margin >= least && (!alone || prospect.margin + prospect.reach > 0)
     }
 
     /// Weak monsters, while the player saves them for its last Levels.
@@ -326,14 +347,23 @@ impl<const W: usize> Thought<'_, W> {
         if !self.minds_the_curse() {
             return Choice::PASS;
         }
-        let harm = self.view.landing().map_or(0, |card| self.brain.worth.harm(card));
+        let harm = self.landing_harm();
         let gain =
             |option: &Choice| if self.brain.weights.weigh_prices { i32::from(harm - self.cost(option)) } else { 1 };
         self.worth_it(|option| if self.purpose(option) == Some(Purpose::Cancel) { gain(option) } else { 0 })
     }
 
+    /// The harm of the Curse that is about to take effect.
+    fn landing_harm(&self) -> i16 {
+        let Some(curse) = self.view.landing() else { return 0 };
+        if !self.brain.weights.by_position {
+            return self.brain.worth.harm(curse);
+        }
+        let burden = i32::from(self.brain.worth.burden(curse));
+        (burden + self.loss(self.view.deck().card(curse).curse, self.me())) as i16
+    }
+
     pub(super) fn minds_the_curse(&self) -> bool {
-        let harm = self.view.landing().map_or(0, |card| self.brain.worth.harm(card));
-        self.view.victim() == Some(self.me()) && harm >= self.brain.weights.escape_harm
+        self.view.victim() == Some(self.me()) && self.landing_harm() >= self.brain.weights.escape_harm
     }
 }

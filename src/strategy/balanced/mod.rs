@@ -5,6 +5,7 @@ mod bargain;
 mod best;
 mod combat_cards;
 mod fight;
+mod loss;
 mod outfit;
 mod pick;
 mod player;

@@ -11,6 +11,9 @@ use crate::strategy::worth::Purpose;
 /// More than any threat: the card to take matters first.
 const LOOT_WEIGHT: i32 = 10_000;
 
+/// Weight of a tenth of a level that a victim loses, beside its threat.
+const LOSS_WEIGHT: i32 = 4;
+
 /// Worth of an average card of a pile.
 const AVERAGE_DRAW: i16 = 8;
 
@@ -43,7 +46,7 @@ impl<const W: usize> Thought<'_, W> {
             Question::LoseItem | Question::ExcessHands => best_card(menu, |card| self.losing(card)),
             Question::LosePower | Question::LoseIdentity => best_card(menu, |card| -keep(card)),
             Question::ShareTreasure | Question::LootBody | Question::TakeItem | Question::TakeHandCard => {
-                best_card(menu, keep)
+                best_card(menu, |card| self.wanting(card))
             }
             Question::TakeDiscard => {
                 let fetching = self.brain.worth.fetching::<W>();
@@ -64,6 +67,16 @@ impl<const W: usize> Thought<'_, W> {
             Question::WhichMonster | Question::RunFrom | Question::ExcessBig => first(menu),
             Question::Branch | Question::CardRoll => first(menu),
         }
+    }
+
+    /// The worth of a card to take.
+    fn wanting(&self, card: CardId) -> i32 {
+        let deck = self.view.deck();
+        if self.brain.weights.by_position && deck.masks.wearables.contains(card) {
+            // An Item that cannot be used is still worth its price.
+            return i32::from(self.improvement(self.me(), card)) + i32::from(deck.card(card).gold / 60);
+        }
+        i32::from(self.brain.worth.keep(card) + self.one_shot_worth(card))
     }
 
     /// Takes a discard worth more than the cheapest card in hand; when opening the door, a monster that the player would beat alone.
@@ -130,6 +143,9 @@ impl<const W: usize> Thought<'_, W> {
     /// The worth of a card to lose: an Item that is not in use counts less.
     fn given_now(&self, card: CardId) -> i16 {
         let (masks, weights) = (&self.view.deck().masks, &self.brain.weights);
+        if weights.by_position && self.view.counting().without(masks.items).contains(card) {
+            return self.brain.worth.in_play(card).max(self.brain.worth.keep(card));
+        }
         let idle = masks.items.without(masks.once | self.view.used()).contains(card);
         let given = self.brain.worth.given(card);
         if idle { (i32::from(given) * i32::from(weights.idle) / 100) as i16 } else { given + self.one_shot_worth(card) }
@@ -185,9 +201,22 @@ impl<const W: usize> Thought<'_, W> {
         if self.brain.weights.stop_by_removal && self.view.sends_monster() {
             return self.send_to(menu);
         }
-        let score = |seat| LOOT_WEIGHT * self.best_loot(seat) + self.threat(seat);
+        let score = |seat| LOOT_WEIGHT * self.best_loot(seat) + self.threat(seat) + self.loss_at_aim(seat);
         let most = best_of(menu.players().without(me).iter(), i32::MIN, score);
         most.map_or_else(|| first(menu), |seat| menu.number(seat.0))
+    }
+
+    /// What a victim of the aimed card loses, in the measure of a threat; far below all threats if it loses nothing.
+    fn loss_at_aim(&self, victim: Seat) -> i32 {
+        let Some((card, n)) = self.view.aimed().filter(|_| self.brain.weights.by_position) else { return 0 };
+        let deck = self.view.deck();
+        let loss = match deck.uses(card).get(usize::from(n)) {
+            _ if deck.masks.curses.contains(card) => self.curse_loss(card, victim),
+            Some(rule) => self.loss(rule.program, victim),
+            None => return 0,
+        };
+        // A Level is 10 tenths, and counts 20 in a threat.
+        if loss > 0 { LOSS_WEIGHT * loss } else { -LOOT_WEIGHT }
     }
 
     /// Sends a monster to its own hand if possible, otherwise to the rival with the lowest Level.

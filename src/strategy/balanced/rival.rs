@@ -8,7 +8,7 @@ use crate::deck::Play;
 use crate::deck::compiled::{Limit, UseRule};
 use crate::deck::language::Cost;
 use crate::game::{Choice, Fight, Verb};
-use crate::ids::{CardSet, Seat};
+use crate::ids::{CardId, CardSet, Seat};
 use crate::strategy::worth::Purpose;
 
 /// Worth by which a play that does not stop a win alone must be cheaper than one that does.
@@ -133,7 +133,11 @@ impl<const W: usize> Thought<'_, W> {
     /// Levels that an option takes from the main player.
     fn fall(&self, option: &Choice) -> i16 {
         match option.verb {
-            Verb::Play if self.view.deck().masks.curses.contains(option.card) => self.brain.worth.fall(option.card),
+            Verb::Play if self.view.deck().masks.curses.contains(option.card) => {
+                let in_vain = self.brain.weights.by_position
+                    && self.view.fight().is_some_and(|fight| self.view.is_protected(fight.main(), option.card));
+                if in_vain { 0 } else { self.brain.worth.fall(option.card) }
+            }
             Verb::Play | Verb::Use if self.purpose(option).is_some() => {
                 self.brain.worth.fall_by_use(option.card, option.n)
             }
@@ -153,14 +157,26 @@ impl<const W: usize> Thought<'_, W> {
         !(concerns && hinders())
     }
 
-    /// Whether the bystanders who are asked after this player hold enough cards to leave it to them to stop a win.
+    /// Whether to leave it to the bystanders who are asked after this player to stop a win: they hold enough cards, or have enough
+    /// one-shots on their tables.
     fn leaves_it_to_others(&self, fight: &Fight) -> bool {
-        let (view, least) = (self.view, usize::from(self.brain.weights.leave_to_others));
+        let (view, weights) = (self.view, &self.brain.weights);
         let left = |seat: &Seat| Some(seat.left(view.players()));
         // The round goes left from the main player, so these seats have not passed yet.
         let asked_later = iter::successors(left(&self.me()), left).take_while(|&seat| seat != fight.main());
         let bystanders = asked_later.filter(|&seat| view.living().contains(seat) && !view.fighting(seat));
+        if weights.open_share > 0 {
+            let open: i16 = bystanders.map(|seat| self.open_reach(seat)).sum();
+            return 100 * i32::from(open - 2) >= i32::from(weights.open_share) * i32::from(view.margin().max(1));
+        }
+        let least = usize::from(weights.leave_to_others);
         least > 0 && bystanders.map(|seat| view.hand_size(seat)).sum::<usize>() >= least
+    }
+
+    /// The strength of the one-shots that lie on a player's table.
+    fn open_reach(&self, seat: Seat) -> i16 {
+        let deck = self.view.deck();
+        (self.view.table(seat) & deck.masks.boosts).iter().map(|card| i16::from(deck.card(card).bonus).max(0)).sum()
     }
 
     /// Approximate loss of margin for the players through an option.
@@ -179,13 +195,22 @@ impl<const W: usize> Thought<'_, W> {
                 self.strongest(self.view.hand() & self.view.deck().masks.monsters)
             }
             // Harm is in tenths of a level and strength is not; a quarter is a rough guess, at least one point.
-            Verb::Play if info.play == Play::Curse => 1 + self.brain.worth.harm(option.card) / 4,
+            Verb::Play if info.play == Play::Curse => self.hurts_by_curse(option.card),
             Verb::Play | Verb::Use => match self.purpose(option) {
                 Some(Purpose::Dismiss) => self.helper_strength(),
                 purpose => purpose.map_or(0, |purpose| purpose.hurts()),
             },
             _ => 0,
         }
+    }
+
+    /// Approximate loss of margin for the players if the main player is cursed.
+    fn hurts_by_curse(&self, curse: CardId) -> i16 {
+        let Some(fight) = self.view.fight().filter(|_| self.brain.weights.by_position) else {
+            return 1 + self.brain.worth.harm(curse) / 4;
+        };
+        let loss = self.curse_loss(curse, fight.main());
+        if loss > 0 { (1 + loss / 4).min(100) as i16 } else { 0 }
     }
 
     fn helper_strength(&self) -> i16 {

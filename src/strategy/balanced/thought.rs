@@ -82,8 +82,8 @@ impl<const W: usize> Thought<'_, W> {
             Some(Cost::WholeHand) => self.view.hand().iter().map(|card| self.brain.worth.keep(card)).sum(),
             // Ten tenths of a level.
             Some(Cost::Levels(n)) => 10 * i16::from(n),
-            Some(Cost::ThisCard) => self.brain.worth.keep(option.card),
-            None if option.verb == Verb::Play => self.brain.worth.keep(option.card) / 2,
+            Some(Cost::ThisCard) => self.brain.worth.price(option.card),
+            None if option.verb == Verb::Play => self.brain.worth.price(option.card) / 2,
             None => 0,
         }
     }

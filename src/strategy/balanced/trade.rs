@@ -51,11 +51,24 @@ impl<const W: usize> Thought<'_, W> {
             let worth = |cards: CardSet<W>| cards.iter().map(|card| self.brain.worth.keep(card)).sum::<i16>();
             worth(taken) > worth(given)
         } else {
-            let lost: i16 = (given & self.view.used()).iter().map(|card| self.brain.worth.wear(card).max(0)).sum();
-            let gain = taken.iter().map(|card| self.improvement(self.me(), card)).max().unwrap_or(0);
-            gain - lost >= self.brain.weights.trade_gain && !self.leads(self.view.active())
+            self.gain(taken, given) >= self.brain.weights.trade_gain && !self.leads(self.view.active())
         };
         Choice::plain(if gains { Verb::Accept } else { Verb::Refuse })
+    }
+
+    /// What the player gains by these cards for those: of the Items that improve its outfit, only the best counts.
+    fn gain(&self, taken: CardSet<W>, given: CardSet<W>) -> i16 {
+        let beside = |cards: CardSet<W>| cards.iter().map(|card| self.beside_its_use(card)).sum::<i16>();
+        let lost: i16 = (given & self.view.used()).iter().map(|card| self.brain.worth.wear(card).max(0)).sum();
+        let won = taken.iter().map(|card| self.improvement(self.me(), card)).max().unwrap_or(0);
+        won - lost + beside(taken) - beside(given)
+    }
+
+    /// The worth of an Item to a player who does not wear it: as a one-shot, or its price.
+    fn beside_its_use(&self, card: CardId) -> i16 {
+        let deck = self.view.deck();
+        let price = (deck.card(card).gold / 100) as i16;
+        if deck.masks.wearables.contains(card) { price } else { self.brain.worth.keep(card) }
     }
 
     /// The exchange with the largest gain for this player from which the partner gains too.
@@ -68,12 +81,18 @@ impl<const W: usize> Thought<'_, W> {
         // One below the least gain, because `best_of` and this loop ask for more than the mark.
         let mut best = (least - 1, None);
         for with in self.view.living().without(me).iter().filter(|seat| !self.leads(*seat)) {
-            for theirs in self.surplus(with) {
-                let gain = self.improvement(me, theirs);
-                if gain > best.0
-                    && let Some(mine) = mine.iter().find(|&card| self.improvement(with, card) >= least)
-                {
-                    best = (gain, Some(Exchange { mine, theirs, with }));
+            let price = |card| self.beside_its_use(card);
+            // Both sides must be able to use what they receive.
+            let gain = |seat, taken, given| match self.improvement(seat, taken) {
+                0 => -1,
+                improvement => improvement + price(taken) - price(given),
+            };
+            for theirs in self.surplus(with).filter(|theirs| self.improvement(me, theirs) > 0) {
+                for mine in mine.iter().filter(|&mine| gain(with, mine, theirs) >= least) {
+                    let gain = gain(me, theirs, mine);
+                    if gain > best.0 {
+                        best = (gain, Some(Exchange { mine, theirs, with }));
+                    }
                 }
             }
         }
@@ -93,7 +112,7 @@ impl<const W: usize> Thought<'_, W> {
     }
 
     /// The worth that an Item adds to a player's Items in use.
-    fn improvement(&self, seat: Seat, card: CardId) -> i16 {
+    pub(super) fn improvement(&self, seat: Seat, card: CardId) -> i16 {
         if !self.view.may_use(seat, card) {
             return 0;
         }

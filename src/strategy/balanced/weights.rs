@@ -84,6 +84,10 @@ pub struct Weights {
     /// Minimum number of cards in the hands of the bystanders who are asked later for the player to leave stopping a win to them; 0: never.
     #[schemars(range(min = 0, max = 100))]
     pub leave_to_others: u8,
+    /// Minimum share of the required strength that one-shots lying open on the tables of the bystanders who are asked later must have,
+    /// less 2 points, for the player to leave stopping a win to them, as a percentage; 0: never.
+    #[schemars(range(min = 0, max = 1000))]
+    pub open_share: i16,
     /// Lowest Level of a rival against whom the player plays Curses before Charity takes them.
     #[schemars(range(min = 1, max = 100))]
     pub unload_level: i16,
@@ -131,6 +135,14 @@ pub struct Weights {
     pub heed_immunity: bool,
     /// Whether all operations of a use count for its worth, not only the first.
     pub whole_uses: bool,
+    /// Whether the player judges fights, Items and victims by the position, not by their usual worth.
+    pub by_position: bool,
+    /// Number of games of its own with the deck from which the player learns the worth of cards when the deck is loaded; 0: none.
+    #[schemars(range(min = 0, max = 100_000), extend("x-budget" = true))]
+    pub lessons: u32,
+    /// Added worth of a card for each percentage point by which players who drew it won more of these games.
+    #[schemars(range(min = 0, max = 100))]
+    pub lesson_worth: i16,
     /// Added worth of some cards in hand and in play: by the id of a card or of a kind, by `tag TAG`, `big` or `one-shot`.
     #[schemars(extend("additionalProperties" = serde_json::json!({ "type": "integer", "minimum": -100, "maximum": 100 })))]
     #[schemars(extend("propertyNames" = serde_json::json!({ "maxLength": MAX_SELECTION })))]
@@ -141,6 +153,7 @@ impl Weights {
     /// The settings that affect the worth of cards, in addition to their texts.
     pub(in crate::strategy) fn taste(&self) -> Taste<'_> {
         Taste {
+            learned: &[],
             whole_uses: self.whole_uses,
             taken: self.taken,
             lasting_uses: self.lasting_uses,
@@ -190,6 +203,7 @@ impl Default for Weights {
             siege: 10,
             stop_share: 50,
             leave_to_others: 8,
+            open_share: 0,
             unload_level: 10,
             // This, `one_shot`, `idle`, `taken`, `lay_out` and `stop_by_removal` come from decisions in which `search`
             // chose otherwise.
@@ -212,6 +226,9 @@ impl Default for Weights {
             // Without it, the player strengthened the monsters of its own fight in one of ten games of `x-men`.
             heed_immunity: true,
             whole_uses: true,
+            by_position: false,
+            lessons: 0,
+            lesson_worth: 6,
             worth: BTreeMap::new(),
         }
     }

@@ -12,7 +12,8 @@ impl Appraiser<'_> {
         ops.fold(0, i32::saturating_add).clamp(-MAX_WORTH, MAX_WORTH)
     }
 
-    fn op(&self, op: Op) -> i32 {
+    /// Usual cost of an operation to the affected player.
+    pub(super) fn op(&self, op: Op) -> i32 {
         match self.part(op) {
             Part::InFight(_, cost) | Part::Fall(_, cost) | Part::Other(cost) => cost,
             Part::Levels(n) => -10 * self.amount(n),

@@ -7,7 +7,7 @@ use crate::deck::compiled::{Amount, FilterRef, Op, Program, Span};
 use crate::deck::language::{Chooser, HowMany, LevelMark, Side, Who};
 use crate::ids::Seat;
 
-// The costs were set by hand for the first player, on a scale of ten for a level. `balanced-1` and `balanced-2` must keep their games,
+// The costs were set by hand for the first player, on a scale of ten for a level. `balanced-1` to `balanced-3` must keep their games,
 // so a better judgement is a new setting (`Taste`), not another number here.
 
 /// Approximate strength of a compelled helper.

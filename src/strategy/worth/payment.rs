@@ -10,13 +10,13 @@ use crate::ids::{CardId, CardSet, WIDEST};
 pub(in crate::strategy) const DEAREST_PAYMENT: i16 = 30;
 
 /// Whether a use always costs at least what it brings, because it uses up its own card or costs Levels.
-pub(super) fn costs_more(card: &Card, keep: i16, rule: &UseRule, purpose: Purpose) -> bool {
+pub(super) fn costs_more(card: &Card, price: i16, rule: &UseRule, purpose: Purpose) -> bool {
     let Purpose::Good(good) = purpose else { return false };
     match rule.cost {
         Some(Cost::Discard(_) | Cost::Hand(_) | Cost::WholeHand) => false,
         Some(Cost::Levels(count)) => 10 * i16::from(count) >= good,
-        Some(Cost::ThisCard) => keep >= good,
-        None => (card.once || card.play == Play::Special) && keep / 2 >= good,
+        Some(Cost::ThisCard) => price >= good,
+        None => (card.once || card.play == Play::Special) && price / 2 >= good,
     }
 }
 

@@ -193,7 +193,11 @@ impl Appraiser<'_> {
     /// Whether the only effect of a use is to lift a Curse from its player.
     pub(super) fn lifts_alone(&self, place: usize) -> bool {
         let rule = &self.deck.uses[place];
-        let ops = &self.deck.ops[usize::from(rule.program.start)..usize::from(rule.program.end)];
-        rule.aim == Aim::You && matches!(ops, [Op::LiftCurse { .. }])
+        rule.aim == Aim::You && self.only_lifts(rule)
+    }
+
+    /// Whether the only effect of a use is to lift a Curse.
+    pub(super) fn only_lifts(&self, rule: &UseRule) -> bool {
+        matches!(self.ops(rule.program), [Op::LiftCurse { .. }])
     }
 }

@@ -22,6 +22,8 @@ pub struct Taste<'a> {
     pub monster: i16,
     /// Least added worth of a card that brings a monster, if the player could pay with it.
     pub wandering: i16,
+    /// Added worth of each card that the player learned; empty if it learned nothing.
+    pub learned: &'a [i32],
     /// Added worth of the cards of each selection, see [`Deck::selected`].
     pub added: Option<&'a BTreeMap<String, i16>>,
 }
@@ -39,7 +41,8 @@ impl Taste<'_> {
 
     /// Added worth of each card.
     pub(super) fn added(&self, deck: &Deck) -> Vec<i32> {
-        let mut sums = vec![0; deck.cards.len()];
+        let mut sums = self.learned.to_vec();
+        sums.resize(deck.cards.len(), 0);
         for (selection, more) in self.added.into_iter().flatten() {
             deck.selected(selection).iter().for_each(|card| sums[card.index()] += i32::from(*more));
         }

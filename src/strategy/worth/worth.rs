@@ -16,6 +16,8 @@ use crate::ids::{CardId, CardSet, WIDEST};
 pub struct Worth {
     /// Worth in hand or on the table, for its owner.
     keep: Vec<i16>,
+    /// Price of a use that uses up the card: its worth in hand by its text alone. What a player adds to it stands for the use as well.
+    price: Vec<i16>,
     /// Worth for the choice of cards to give away, which spares Items.
     given: Vec<i16>,
     /// Worth in use, for its owner (Items).
@@ -24,6 +26,10 @@ pub struct Worth {
     in_play: Vec<i16>,
     /// Cost of its Bad Stuff to a caught player, or of a Curse to its victim.
     harm: Vec<i16>,
+    /// Usual cost of each operation to the affected player.
+    ops: Vec<i16>,
+    /// Cost of a Curse for as long as it stays with its victim.
+    burden: Vec<i16>,
     /// Levels that its Curse takes from its victim.
     falls: Vec<i16>,
     /// Levels that each use takes from its target.
@@ -32,6 +38,8 @@ pub struct Worth {
     uses: Vec<Purpose>,
     /// By use: the cards that cost less than the use brings, if cards pay for it.
     payments: Vec<Option<CardSet<WIDEST>>>,
+    /// Whether each use does nothing but lift a Curse.
+    only_lifts: Vec<bool>,
     /// Cost of each branch of a choice to the chooser.
     branches: Vec<i16>,
     /// Cost of each number of a die table to the player who rolls.
@@ -78,6 +86,7 @@ impl Worth {
             deck.cards.iter().zip(&added).map(|(card, more)| stored(score(card) + more)).collect::<Vec<i16>>()
         };
         let keep = owned(&|card| appraiser.keep(card, &uses));
+        let price = by_card(&|card| appraiser.keep(card, &uses));
         let prices = taste.least_prices(deck, &keep);
         let payments: Vec<_> =
             deck.uses.iter().zip(&uses).map(|(rule, use_)| payments(deck, &prices, rule, *use_)).collect();
@@ -87,9 +96,9 @@ impl Worth {
             card.uses.range().for_each(|place| fetches_from[place] = appraiser.fetches_from(card, &deck.uses[place]));
         }
         let mut in_vain = vec![false; deck.uses.len()];
-        for (card, keep) in deck.cards.iter().zip(&keep) {
+        for (card, price) in deck.cards.iter().zip(&price) {
             for place in card.uses.range() {
-                in_vain[place] = costs_more(card, *keep, &deck.uses[place], uses[place]);
+                in_vain[place] = costs_more(card, *price, &deck.uses[place], uses[place]);
             }
         }
         let useful = |card: &Card| card.uses.range().filter(|&place| uses[place].may_serve() && !in_vain[place]);
@@ -114,8 +123,12 @@ impl Worth {
                 .map(|(card, keep)| keep + 2 * i16::from(card.play == Play::Item))
                 .collect(),
             keep,
+            price,
+            ops: deck.ops.iter().map(|op| stored(appraiser.op(*op))).collect(),
+            burden: by_card(&|card| if card.lasts.is_some() { appraiser.burden(card) } else { 0 }),
             falls: by_card(&|card| appraiser.fall(card.curse)),
             uses_fall: deck.uses.iter().map(|rule| stored(appraiser.fall(rule.program))).collect(),
+            only_lifts: deck.uses.iter().map(|rule| appraiser.only_lifts(rule)).collect(),
             harm: by_card(&|card| appraiser.harm(card)),
             branches: deck.branches.iter().map(|(_, program)| stored(appraiser.program(*program))).collect(),
             dice: deck.die_tables.iter().map(|lines| lines.map(|line| stored(appraiser.program(line)))).collect(),
@@ -137,6 +150,12 @@ impl Worth {
     #[inline]
     pub fn keep(&self, card: CardId) -> i16 {
         self.keep[card.index()]
+    }
+
+    /// Price of a use that uses up the card.
+    #[inline]
+    pub(crate) fn price(&self, card: CardId) -> i16 {
+        self.price[card.index()]
     }
 
     /// Worth of a card for the choice of cards to give away.
@@ -163,6 +182,16 @@ impl Worth {
         self.harm[card.index()]
     }
 
+    /// Usual cost of an operation to the affected player, by its index in the deck's table.
+    pub(crate) fn op(&self, place: usize) -> i16 {
+        self.ops[place]
+    }
+
+    /// Cost of a Curse for as long as it stays with its victim.
+    pub(crate) fn burden(&self, card: CardId) -> i16 {
+        self.burden[card.index()]
+    }
+
     /// Levels that a Curse takes from its victim.
     pub(crate) fn fall(&self, card: CardId) -> i16 {
         self.falls[card.index()]
@@ -182,6 +211,11 @@ impl Worth {
     #[inline]
     pub(crate) fn purpose(&self, card: CardId, n: u8) -> Purpose {
         self.uses[usize::from(self.first_use[card.index()]) + usize::from(n)]
+    }
+
+    /// Whether use `n` of a card does nothing but lift a Curse.
+    pub(crate) fn only_lifts(&self, card: CardId, n: u8) -> bool {
+        self.only_lifts[usize::from(self.first_use[card.index()]) + usize::from(n)]
     }
 
     /// The purposes of all uses of a card.

@@ -1,0 +1,105 @@
+//! Losses: what an effect would take from a player at present, in tenths of a level.
+
+use super::thought::Thought;
+use crate::deck::compiled::{Amount, CountOrAll, Op, Program};
+use crate::deck::language::{Chooser, LevelMark, Who};
+use crate::ids::{CardId, CardSet, Seat};
+
+/// Maximum loss or gain by an effect.
+const MAX_LOSS: i32 = 1_000;
+
+impl<const W: usize> Thought<'_, W> {
+    /// The loss of a player by a Curse; 0 if the player is protected from it.
+    pub(super) fn curse_loss(&self, curse: CardId, victim: Seat) -> i32 {
+        if self.view.is_protected(victim, curse) {
+            return 0;
+        }
+        let burden = i32::from(self.brain.worth.burden(curse));
+        burden + self.loss(self.view.deck().card(curse).curse, victim)
+    }
+
+    /// The largest loss of a rival by a Curse.
+    pub(super) fn best_curse_loss(&self, curse: CardId) -> i32 {
+        self.rivals().map(|rival| self.curse_loss(curse, rival)).max().unwrap_or(0)
+    }
+
+    /// The largest loss of a rival by use `n` of a card.
+    pub(super) fn best_use_loss(&self, card: CardId, n: u8) -> i32 {
+        let program = self.view.deck().uses(card)[usize::from(n)].program;
+        self.rivals().map(|rival| self.loss(program, rival)).max().unwrap_or(0)
+    }
+
+    fn rivals(&self) -> impl Iterator<Item = Seat> {
+        self.view.living().without(self.me()).iter()
+    }
+
+    /// The loss of a player by these effects; negative if they are a gain. What depends on chance or on hidden cards counts as usual.
+    pub(super) fn loss(&self, program: Program, victim: Seat) -> i32 {
+        let losses = (program.start..program.end).map(|place| self.loss_by(usize::from(place), victim));
+        losses.fold(0, i32::saturating_add).clamp(-MAX_LOSS, MAX_LOSS)
+    }
+
+    fn loss_by(&self, place: usize, victim: Seat) -> i32 {
+        let (view, deck) = (self.view, self.view.deck());
+        let usual = i32::from(self.brain.worth.op(place));
+        let usual_if = |possible: bool| if possible { usual } else { 0 };
+        let level = i32::from(view.level(victim));
+        let has = |cards: &CardSet<W>| view.table(victim).meets(cards);
+        match deck.ops[place] {
+            Op::LoseLevels(Amount::Number(levels)) => 10 * i32::from(levels).min(level - 1).max(0),
+            Op::LoseLevels(_) => usual.min(10 * (level - 1)),
+            Op::FallTo(LevelMark::At(mark)) => 10 * (level - i32::from(mark)).max(0),
+            Op::FallTo(LevelMark::Lowest) => 10 * (level - self.lowest_level()),
+            Op::LoseItems { count, filter, by } => self.items_lost(view.items(victim, filter), count, by),
+            Op::LoseHand { .. } => usual_if(view.hand_size(victim) > 0),
+            Op::LoseCards { .. } => usual_if(view.hand_size(victim) > 0 || !view.table(victim).is_empty()),
+            Op::LoseIdentities { group, .. } => usual_if(has(&deck.groups[usize::from(group)].cards)),
+            Op::LosePowers { powers, .. } => usual_if(has(&deck.powers[usize::from(powers)])),
+            Op::Each { who: Who::You, body, .. } => self.loss(body, victim),
+            Op::If { then, otherwise, .. } if otherwise.is_empty() => self.loss(then, victim),
+            Op::If { then, otherwise, .. } => (self.loss(then, victim) + self.loss(otherwise, victim)) / 2,
+            Op::Choose(branches) => {
+                let branches = deck.branches[branches.range()].iter();
+                branches.map(|(_, branch)| self.loss(*branch, victim)).min().unwrap_or(0)
+            }
+            Op::Roll(table) => {
+                let lines = deck.die_tables[usize::from(table)].iter();
+                lines.map(|line| self.loss(*line, victim)).sum::<i32>() / 6
+            }
+            Op::Repeat { times: Amount::Number(times), body } => {
+                i32::from(times).saturating_mul(self.loss(body, victim))
+            }
+            _ => usual,
+        }
+    }
+
+    fn lowest_level(&self) -> i32 {
+        let levels = self.view.living().iter().map(|seat| i32::from(self.view.level(seat)));
+        levels.min().unwrap_or(1)
+    }
+
+    /// The worth of the Items that a player loses of these: the best ones, unless the player chooses.
+    fn items_lost(&self, items: CardSet<W>, count: CountOrAll, by: Chooser) -> i32 {
+        let mut worths: Vec<i32> = items.iter().map(|card| self.item_worth(card)).collect();
+        worths.sort_unstable();
+        let count = match count {
+            CountOrAll::All => worths.len(),
+            CountOrAll::Amount(Amount::Number(count)) => usize::try_from(count).unwrap_or(0).min(worths.len()),
+            CountOrAll::Amount(_) => worths.len().min(1),
+        };
+        let lost = if by == Chooser::You { &worths[..count] } else { &worths[worths.len() - count..] };
+        lost.iter().sum()
+    }
+
+    /// The worth of an Item to the player who has it: in use, or as a one-shot; otherwise its price.
+    fn item_worth(&self, card: CardId) -> i32 {
+        let price = i32::from(self.view.deck().card(card).gold / 100);
+        if self.view.used().contains(card) {
+            price + i32::from(self.brain.worth.wear(card)).max(1)
+        } else if self.view.deck().masks.wearables.contains(card) {
+            price.max(1)
+        } else {
+            i32::from(self.brain.worth.keep(card)).max(1)
+        }
+    }
+}

@@ -21,10 +21,8 @@ use kickdoor::game::Bound;
 use kickdoor::run::{Crew, Plan};
 use kickdoor::strategy::Strategy;
 
-/// The shipped players.
-const NAMES: [&str; 3] = ["random", "greedy", "balanced"];
-/// The players around each table, as indices of the shipped players.
-const MIXES: [&[u8]; 5] = [&[2], &[1], &[2, 0, 1], &[1, 0, 2, 0, 1], ALL_RANDOM];
+/// The players around each table, as indices of `PLAYERS`.
+const MIXES: [&[u8]; 5] = [&[2, 3], &[1], &[2, 0, 3], &[1, 0, 3, 0, 1], ALL_RANDOM];
 const ALL_RANDOM: &[u8] = &[0];
 /// One game in this many is played at a live table.
 const LIVE: u64 = 8;
@@ -74,7 +72,7 @@ impl Party {
         let deck: Deck = common::deck_of_sets(&self.sets, &self.rules);
         let usual: Vec<&str> = self.rules.iter().copied().filter(|&rule| rule != SHORT_TURNS).collect();
         let with_long_turns: Deck = common::deck_of_sets(&self.sets, &usual);
-        let players = NAMES.map(|name| common::player(name, &deck));
+        let players = common::players(&deck);
         let play = |game: u64| {
             let counts = u64::from(deck.players.max - deck.players.min + 1);
             let seats = deck.players.min + (game % counts) as u8;

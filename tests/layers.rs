@@ -439,11 +439,11 @@ fn a_width_of_card_sets_is_found() {
     assert_eq!(widths_in("use crate::ids::{CardId, CardSet};\nconst WIDEST: usize = 3;"), Vec::<String>::new());
 }
 
-/// A run chooses the width of its tables in one file, and `search` that of its lessons.
+/// A run chooses the width of its tables in one file, and players that of their lessons.
 #[test]
-fn the_width_of_card_sets_is_chosen_in_two_files() {
+fn the_width_of_card_sets_is_chosen_in_three_files() {
     let choose = sources(Path::new("src")).into_iter().filter(|path| code(path).contains("by_width!("));
-    let places = ["src/run/engine/tables.rs", "src/strategy/search/outlook.rs"];
+    let places = ["src/run/engine/tables.rs", "src/strategy/lessons/draw_values.rs", "src/strategy/search/outlook.rs"];
     assert_eq!(choose.collect::<Vec<_>>(), places.map(PathBuf::from));
 }
 

@@ -69,9 +69,13 @@ fn a_profile_that_extends_itself_is_refused() {
 fn weights_have_limits() {
     let profile = Profile::find("balanced").expect("a shipped profile");
     let settings = profile.settings();
+    let limits = |name: &str| {
+        let setting = settings.iter().find(|setting| setting.name == name);
+        // A budget is no setting to vary.
+        setting.map_or((0, 100_000), |setting| (setting.low, setting.high))
+    };
     for name in profile.weights.iter().filter(|(_, value)| value.is_integer()).map(|(name, _)| name) {
-        let setting = settings.iter().find(|setting| setting.name == *name).expect("limits");
-        let (low, high) = (setting.low, setting.high);
+        let (low, high) = limits(name);
         let parse = |number: i64| parsed(&format!("brain = \"balanced\"\n[weights]\n{name} = {number}\n"));
         assert!(parse(low).is_ok() && parse(high).is_ok(), "{name}");
         for number in [low - 1, high + 1, 1_000_000] {
@@ -99,10 +103,22 @@ fn a_very_large_weight_is_reported_in_plain_words() {
 }
 
 #[test]
+fn how_long_a_player_learns_or_thinks_is_not_tuned() {
+    for (name, budgets) in [("balanced", &["lessons"][..]), ("search", &["lessons", "playouts"])] {
+        let profile = Profile::find(name).expect("a shipped profile");
+        for budget in budgets {
+            assert!(profile.weights.contains_key(*budget), "{name}: {budget}");
+            assert!(profile.settings().iter().all(|setting| setting.name != *budget), "{name}: {budget}");
+        }
+    }
+}
+
+#[test]
 fn a_profile_has_its_numbers_and_switches() {
     let profile = Profile::find("balanced").expect("a shipped profile");
     let settings = profile.settings();
-    assert_eq!(settings.len(), profile.weights.values().filter(|value| !value.is_table()).count());
+    let varies = |(name, value): &(&String, &toml::Value)| !value.is_table() && *name != "lessons";
+    assert_eq!(settings.len(), profile.weights.iter().filter(varies).count());
     let positions = profile.positions(&settings);
     assert_eq!(profile.at(&settings, &positions), profile);
     let of = |name: &str| settings.iter().position(|setting| setting.name == name).expect("a setting");

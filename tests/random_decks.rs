@@ -26,7 +26,7 @@ use common::guard::{guarded, size, watched};
 use kickdoor::deck::{Deck, schema};
 use kickdoor::strategy::Strategy;
 use serde_json::Value;
-use table::{Match, NAMES, play};
+use table::{Match, play};
 use written::Written;
 
 /// The results of a campaign.
@@ -79,7 +79,7 @@ fn campaign(decks: Range<u64>, write: impl Fn(u64) -> Written + Sync, games: u64
 
 /// The players compiled for a deck, or the message of a panic.
 fn players(deck: &Deck) -> Result<Vec<Strategy>, String> {
-    guarded(|| "players".to_owned(), || NAMES.iter().map(|name| common::player(name, deck)).collect())
+    guarded(|| "players".to_owned(), || common::players(deck))
 }
 
 /// The ends of a deck's games, and the first failure.

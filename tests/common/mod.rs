@@ -55,6 +55,19 @@ pub fn player(name: &str, deck: &Deck) -> Strategy {
     Profile::find(name).expect("a shipped profile").compile(deck)
 }
 
+/// Players of all kinds that do not look ahead.
+pub const PLAYERS: [&str; 4] = ["random", "greedy", "balanced", "expert"];
+
+/// The players of `PLAYERS`; `expert` has few lessons.
+pub fn players(deck: &Deck) -> Vec<Strategy> {
+    let hasty = "extends = \"expert\"\n[weights]\nlessons = 20\n";
+    let profile = |name: &str| match name {
+        "expert" => Profile::parse(name, "expert.toml", hasty).expect("a profile"),
+        _ => Profile::find(name).expect("a shipped profile"),
+    };
+    PLAYERS.iter().map(|name| profile(name).compile(deck)).collect()
+}
+
 /// A `search` player with these settings, which learns from few games.
 pub fn searcher(deck: &Deck, settings: &str) -> Strategy {
     learned_searcher(deck, 20, settings)

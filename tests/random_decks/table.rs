@@ -11,10 +11,8 @@ use crate::common::guard::guarded;
 use crate::common::{self, Trail};
 use crate::laws::watch::watch;
 
-/// The shipped players.
-pub(crate) const NAMES: [&str; 3] = ["random", "greedy", "balanced"];
-/// The players around each table, as indices of the shipped players.
-const TABLES: [&[u8]; 4] = [&[0], &[1], &[2], &[0, 1, 2]];
+/// The players around each table, as indices of `PLAYERS`.
+const TABLES: [&[u8]; 4] = [&[0], &[1], &[2, 3], &[0, 3, 2]];
 
 /// One game of a deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +34,7 @@ impl Match {
 
     /// The options of `kickdoor trace` that play this game.
     pub(crate) fn options(self) -> String {
-        let names: Vec<&str> = TABLES[self.table].iter().map(|&place| NAMES[usize::from(place)]).collect();
+        let names: Vec<&str> = TABLES[self.table].iter().map(|&place| common::PLAYERS[usize::from(place)]).collect();
         format!("-s {} -p {} --seed {} --game {}", names.join(","), self.players, self.seed, self.game)
     }
 }

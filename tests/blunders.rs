@@ -1,0 +1,239 @@
+//! Blunders: plays that a reader of a trace would call mistakes, whatever the player believes. They are counted in games of four equal
+//! players.
+//!
+//! ```text
+//! KICKDOOR_GAMES=2000 cargo test --test suite blunders -- --ignored --nocapture
+//! ```
+
+use std::fmt;
+
+use crate::common;
+use common::guard::size;
+use kickdoor::deck::compiled::Op;
+use kickdoor::deck::{Deck, DeckSource};
+use kickdoor::game::{
+    Choice, CurseFailure, Decision, Event, EventLog, LoggedTable, Progress, Question, Verb, View, Zone,
+};
+use kickdoor::ids::{CardId, Seat};
+use kickdoor::strategy::Player;
+
+/// Plays of a kind, and those of them that are blunders.
+#[derive(Clone, Copy, Debug, Default)]
+struct Count {
+    of: u32,
+    blunders: u32,
+}
+
+impl Count {
+    fn note(&mut self, is_blunder: bool) {
+        self.of += 1;
+        self.blunders += u32::from(is_blunder);
+    }
+
+    fn share(self) -> f64 {
+        f64::from(self.blunders) / f64::from(self.of.max(1))
+    }
+}
+
+const KINDS: [&str; 7] = [
+    "uses that lift a Curse: that of a rival",
+    "choices of a helper: the players still lose, and another one would win",
+    "one-shots in a fight: no total changes",
+    "Curses on a rival: the rival is protected",
+    "Curses on a rival: nothing happens",
+    "cards given up: one that counts in play, while the player holds hand cards",
+    "changes of an Item: to less strength",
+];
+const LIFTS: usize = 0;
+const HELPERS: usize = 1;
+const ONE_SHOTS: usize = 2;
+const PROTECTED: usize = 3;
+const IN_VAIN: usize = 4;
+const GIVEN_UP: usize = 5;
+const CHANGES: usize = 6;
+
+/// The counts of a player with a set, by kind.
+#[derive(Clone, Copy, Debug, Default)]
+struct Blunders([Count; KINDS.len()]);
+
+impl fmt::Display for Blunders {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (kind, count) in KINDS.iter().zip(self.0) {
+            writeln!(f, "{:5} of {:6} ({:5.2}%) {kind}", count.blunders, count.of, 100.0 * count.share())?;
+        }
+        Ok(())
+    }
+}
+
+/// What a Curse can change of its victim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Standing {
+    level: i16,
+    strength: i16,
+    table: usize,
+    hand: usize,
+}
+
+impl Standing {
+    fn of(view: View<'_>, seat: Seat) -> Standing {
+        let (table, hand) = (view.table(seat).len(), view.hand_size(seat));
+        Standing { level: view.level(seat), strength: view.strength(seat), table, hand }
+    }
+}
+
+/// A Curse that a player has played on a rival.
+#[derive(Clone, Copy)]
+struct Cursed {
+    card: CardId,
+    victim: Seat,
+    before: Standing,
+    /// Whether it has left the middle of the table.
+    over: bool,
+}
+
+/// What must be known of the past.
+#[derive(Default)]
+struct Past {
+    cursed: Option<Cursed>,
+    /// The total before a one-shot.
+    margin: Option<i16>,
+    /// A player who has turned an Item sideways, and the strength before.
+    undressed: Option<(Seat, i16)>,
+    /// The use that is being made.
+    used: Option<(CardId, u8)>,
+    /// All players before the choice.
+    standings: Vec<Standing>,
+}
+
+impl Blunders {
+    /// Before a choice.
+    fn before(&mut self, past: &mut Past, table: &LoggedTable<'_>, decision: Decision, choice: Choice) {
+        let Decision { seat, question } = decision;
+        let view = table.view(seat);
+        past.standings = (0..view.players()).map(|seat| Standing::of(view, Seat(seat))).collect();
+        if question != Question::AimAt {
+            past.used = None;
+        }
+        match question {
+            Question::AimAt if past.used.is_some_and(|used| lifts_alone(table.deck(), used)) => {
+                self.0[LIFTS].note(choice.verb == Verb::Player && choice.seat() != seat);
+            }
+            Question::ChooseHelper => {
+                let wins = |helper: &Choice| wins_after(table, *helper);
+                self.0[HELPERS].note(!wins(&choice) && table.options().iter().any(wins));
+            }
+            Question::Payment | Question::CharityCard | Question::LoseHandCard if choice.card.is_some() => {
+                let has = |card: CardId| (view.hand() | view.table(seat)).contains(card);
+                let holds_others = table.options().iter().any(|option| view.hand().contains(option.card));
+                let items = table.deck().masks.items;
+                let counts = |card: CardId| {
+                    view.table(seat).contains(card) && (view.used().contains(card) || !items.contains(card))
+                };
+                if has(choice.card) {
+                    self.0[GIVEN_UP].note(holds_others && counts(choice.card));
+                }
+            }
+            _ => {}
+        }
+        past.margin = matches!(choice.verb, Verb::Aid | Verb::Hinder).then(|| view.margin());
+        match choice.verb {
+            Verb::Unequip => past.undressed = Some((seat, view.strength(seat))),
+            Verb::Equip | Verb::Wear => {}
+            _ => past.undressed = None,
+        }
+    }
+
+    /// After a choice, at the next question or at the end of the game.
+    fn after(&mut self, past: &mut Past, table: &mut LoggedTable<'_>, seat: Seat, choice: Choice) {
+        let events = std::mem::take(&mut table.recorder().events);
+        let view = table.view(seat);
+        if let Some(margin) = past.margin.take().filter(|_| view.fight().is_some()) {
+            self.0[ONE_SHOTS].note(view.margin() == margin);
+        }
+        if matches!(choice.verb, Verb::Equip | Verb::Wear)
+            && let Some((_, strength)) = past.undressed.take().filter(|(undressed, _)| *undressed == seat)
+        {
+            self.0[CHANGES].note(view.strength(seat) < strength);
+        }
+        events.iter().for_each(|event| self.event(past, event));
+        if let Some(cursed) = past.cursed.filter(|cursed| cursed.over) {
+            self.0[IN_VAIN].note(Standing::of(view, cursed.victim) == cursed.before);
+            past.cursed = None;
+        }
+    }
+
+    fn event(&mut self, past: &mut Past, event: &Event) {
+        match *event {
+            Event::Used { card, n, .. } => past.used = Some((card, n)),
+            Event::CurseLands { card, victim, actor, door: false } if actor != victim => {
+                let before = past.standings[victim.index()];
+                past.cursed = Some(Cursed { card, victim, before, over: false });
+            }
+            Event::CurseFails { card, why } if past.cursed.is_some_and(|cursed| cursed.card == card) => {
+                self.0[PROTECTED].note(why == CurseFailure::Protected);
+                past.cursed = None;
+            }
+            Event::Move { card, from: Zone::Played, to } => {
+                if let Some(cursed) = past.cursed.as_mut().filter(|cursed| cursed.card == card) {
+                    self.0[PROTECTED].note(false);
+                    cursed.over = to == Zone::Discard;
+                    // A Curse that stays is not in vain.
+                    past.cursed = past.cursed.filter(|cursed| cursed.over);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether a use does nothing but lift a Curse.
+fn lifts_alone(deck: &Deck, (card, n): (CardId, u8)) -> bool {
+    let program = deck.uses[usize::from(deck.card(card).uses.start) + usize::from(n)].program;
+    matches!(deck.ops[usize::from(program.start)..usize::from(program.end)], [Op::LiftCurse { .. }])
+}
+
+/// Whether the players would win after this choice, if nothing else followed.
+fn wins_after(table: &LoggedTable<'_>, choice: Choice) -> bool {
+    let mut fork = LoggedTable::resume(table.deck(), *table.game(), EventLog::new());
+    let asked = fork.advance();
+    assert!(matches!(asked, Ok(Progress::Asks(_))), "{asked:?}");
+    fork.apply(choice).expect("an offered choice");
+    let main = table.view(Seat(0)).active();
+    fork.advance().is_ok() && fork.view(main).winning()
+}
+
+fn blunders(deck: &Deck, name: &str, games: u32) -> Blunders {
+    let player = common::player(name, deck);
+    let all = common::all_cases(0..u64::from(games), &|game| {
+        let mut table = common::table(deck, common::game_setup(4, 211, game));
+        let (mut counts, mut past) = (Blunders::default(), Past::default());
+        while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
+            let mut mind = table.mind(decision.seat);
+            let choice = player.choose(table.view(decision.seat), decision.question, table.options(), &mut mind);
+            counts.before(&mut past, &table, decision, choice);
+            table.apply(choice).expect("an offered choice");
+            let _ = table.advance().expect("a lawful game");
+            counts.after(&mut past, &mut table, decision.seat, choice);
+        }
+        counts
+    });
+    let mut sum = Blunders::default();
+    for counts in all {
+        for (sum, count) in sum.0.iter_mut().zip(counts.0) {
+            *sum = Count { of: sum.of + count.of, blunders: sum.blunders + count.blunders };
+        }
+    }
+    sum
+}
+
+#[test]
+#[ignore = "prints a table; plays many games"]
+fn blunders_by_player_and_set() {
+    let games = size("KICKDOOR_GAMES", 400) as u32;
+    for source in DeckSource::shipped() {
+        let deck = common::deck_of(&source.text, &[]);
+        for player in ["balanced-3", "expert"] {
+            println!("{}, {player}, {games} games\n{}", source.name, blunders(&deck, player, games));
+        }
+    }
+}

@@ -79,16 +79,20 @@ impl<const W: usize> Thought<'_, W> {
     }
 
     /// The worth of the Items that a player loses of these: the best ones, unless the player chooses.
-    fn items_lost(&self, items: CardSet<W>, count: CountOrAll, by: Chooser) -> i32 {
-        let mut worths: Vec<i32> = items.iter().map(|card| self.item_worth(card)).collect();
-        worths.sort_unstable();
+    fn items_lost(&self, mut items: CardSet<W>, count: CountOrAll, by: Chooser) -> i32 {
         let count = match count {
-            CountOrAll::All => worths.len(),
-            CountOrAll::Amount(Amount::Number(count)) => usize::try_from(count).unwrap_or(0).min(worths.len()),
-            CountOrAll::Amount(_) => worths.len().min(1),
+            CountOrAll::All => items.len(),
+            CountOrAll::Amount(Amount::Number(count)) => usize::try_from(count).unwrap_or(0),
+            CountOrAll::Amount(_) => 1,
         };
-        let lost = if by == Chooser::You { &worths[..count] } else { &worths[worths.len() - count..] };
-        lost.iter().sum()
+        let wish = if by == Chooser::You { -1 } else { 1 };
+        let mut worth = 0;
+        for _ in 0..count {
+            let Some(lost) = items.iter().max_by_key(|&card| wish * self.item_worth(card)) else { break };
+            worth += self.item_worth(lost);
+            items.remove(lost);
+        }
+        worth
     }
 
     /// The worth of an Item to the player who has it: in use, or as a one-shot; otherwise its price.

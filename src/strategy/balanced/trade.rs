@@ -51,17 +51,17 @@ impl<const W: usize> Thought<'_, W> {
             let worth = |cards: CardSet<W>| cards.iter().map(|card| self.brain.worth.keep(card)).sum::<i16>();
             worth(taken) > worth(given)
         } else {
-            self.gain(taken, given) >= self.brain.weights.trade_gain && !self.leads(self.view.active())
+            self.gain(taken, given) >= self.brain.weights.trade_gain.into() && !self.leads(self.view.active())
         };
         Choice::plain(if gains { Verb::Accept } else { Verb::Refuse })
     }
 
     /// What the player gains by these cards for those: of the Items that improve its outfit, only the best counts.
-    fn gain(&self, taken: CardSet<W>, given: CardSet<W>) -> i16 {
-        let beside = |cards: CardSet<W>| cards.iter().map(|card| self.beside_its_use(card)).sum::<i16>();
-        let lost: i16 = (given & self.view.used()).iter().map(|card| self.brain.worth.wear(card).max(0)).sum();
+    fn gain(&self, taken: CardSet<W>, given: CardSet<W>) -> i32 {
+        let beside = |cards: CardSet<W>| cards.iter().map(|card| i32::from(self.beside_its_use(card))).sum::<i32>();
+        let worn = (given & self.view.used()).iter().map(|card| i32::from(self.brain.worth.wear(card).max(0)));
         let won = taken.iter().map(|card| self.improvement(self.me(), card)).max().unwrap_or(0);
-        won - lost + beside(taken) - beside(given)
+        i32::from(won) - worn.sum::<i32>() + beside(taken) - beside(given)
     }
 
     /// The worth of an Item to a player who does not wear it: as a one-shot, or its price.

@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread;
 
 use clap::{Args, ValueEnum};
 
@@ -263,6 +264,7 @@ impl PlayArgs {
         study: impl FnOnce(&mut Control<'_>) -> Result<R, StudyError>,
     ) -> Result<R, Failure> {
         let (threads, quiet) = job::played().unwrap_or((self.threads, self.quiet));
+        limit_lessons(threads);
         let stop = interrupt::listen(quiet);
         let mut progress = Progress::new(games, quiet);
         let control = Control::default().threads(threads).stop(stop).watch(|event| progress.show(event));
@@ -272,6 +274,14 @@ impl PlayArgs {
         };
         Ok(job::play(|| study(&mut control))??)
     }
+}
+
+/// Lets players learn a deck on at most this number of threads. Lessons use the pool of the process, which begins once.
+pub(super) fn limit_lessons(threads: Option<NonZeroUsize>) {
+    let Some(threads) = threads else { return };
+    let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    // An error says that the pool has begun: a part of this process plays with the same threads.
+    let _ = rayon::ThreadPoolBuilder::new().num_threads(threads.get().min(processors)).build_global();
 }
 
 /// The output folder and the way a report is made.

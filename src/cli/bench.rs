@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::args::{BaseArg, TableArgs};
+use super::args::{BaseArg, TableArgs, limit_lessons};
 use super::failure::Failure;
 use super::output::OutputArgs;
 use super::page::Cut;
@@ -99,6 +99,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
 
 fn measure(sets: &Sets, args: &Args) -> Result<BenchResults, Failure> {
     let request = RunRequest::of(args.table.request()).games(args.games);
+    limit_lessons(args.threads);
     let most = Control::default().threads(args.threads).thread_count();
     let (single, one) = median(&request, sets, NonZeroUsize::MIN, args.repeat)?;
     let mut speeds = vec![one];

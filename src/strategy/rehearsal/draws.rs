@@ -1,4 +1,4 @@
-//! `Draws`: the recorder of such games.
+//! `Draws`: a recorder that notes the cards that players draw for their hands.
 
 use crate::game::{DrawWhy, Event, EventLog, Recorder};
 use crate::ids::{CardId, Seat};

@@ -1,4 +1,4 @@
-//! `Rehearsal`: the players of a game that a player plays for itself.
+//! `Rehearsal`: the players of such a game, all of them the same.
 
 use crate::game::{AnyPlayers, Choice, Menu, Mind, Players, Question, View};
 use crate::ids::{BySeat, CardSet, MAX_SEATS};

@@ -1,4 +1,4 @@
-//! `Rehearsing`: a table for such games, whatever its recorder.
+//! `Rehearsing`: the table at which a player plays these games. Its recorder depends on the width of card sets.
 
 use super::draws::{Draw, Draws, NotesDraws};
 use super::players::Rehearsal;
@@ -56,7 +56,7 @@ impl<'a, const W: usize, P: Player<W> + 'a, R: NotesDraws, Q: Players<W> + From<
     }
 }
 
-/// A table for these games; `notes` says whether it notes draws.
+/// A table with this game and these players; `notes` says whether it notes draws.
 pub(in crate::strategy) fn rehearsing<'a, const W: usize, P: Player<W> + 'a>(
     deck: &'a Deck<CardSet<W>>,
     game: Game<W>,

@@ -15,7 +15,7 @@ use kickdoor::game::{
     Choice, CurseFailure, Decision, Event, EventLog, LoggedTable, Progress, Question, Verb, View, Zone,
 };
 use kickdoor::ids::{CardId, Seat};
-use kickdoor::strategy::Player;
+use kickdoor::strategy::{Player, Strategy};
 
 /// Plays of a kind, and those of them that are blunders.
 #[derive(Clone, Copy, Debug, Default)]
@@ -202,8 +202,7 @@ fn wins_after(table: &LoggedTable<'_>, choice: Choice) -> bool {
     fork.advance().is_ok() && fork.view(main).winning()
 }
 
-fn blunders(deck: &Deck, name: &str, games: u32) -> Blunders {
-    let player = common::player(name, deck);
+fn blunders(deck: &Deck, player: &Strategy, games: u32) -> Blunders {
     let all = common::all_cases(0..u64::from(games), &|game| {
         let mut table = common::table(deck, common::game_setup(4, 211, game));
         let (mut counts, mut past) = (Blunders::default(), Past::default());
@@ -226,6 +225,18 @@ fn blunders(deck: &Deck, name: &str, games: u32) -> Blunders {
     sum
 }
 
+/// In a set in which `balanced-3` commits these blunders most often.
+#[test]
+fn expert_curses_nobody_who_is_protected_and_takes_no_helper_in_vain() {
+    let deck = common::deck_of(&DeckSource::find("x-men").expect("a shipped set").text, &[]);
+    let [yardstick, expert] =
+        [common::player("balanced-3", &deck), common::hasty_expert(&deck)].map(|player| blunders(&deck, &player, 40));
+    for kind in [HELPERS, PROTECTED] {
+        assert!(yardstick.0[kind].blunders >= 5, "{yardstick}");
+        assert!(expert.0[kind].of > 50 && expert.0[kind].blunders == 0, "{expert}");
+    }
+}
+
 #[test]
 #[ignore = "prints a table; plays many games"]
 fn blunders_by_player_and_set() {
@@ -233,7 +244,11 @@ fn blunders_by_player_and_set() {
     for source in DeckSource::shipped() {
         let deck = common::deck_of(&source.text, &[]);
         for player in ["balanced-3", "expert"] {
-            println!("{}, {player}, {games} games\n{}", source.name, blunders(&deck, player, games));
+            println!(
+                "{}, {player}, {games} games\n{}",
+                source.name,
+                blunders(&deck, &common::player(player, &deck), games)
+            );
         }
     }
 }

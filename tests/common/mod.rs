@@ -60,12 +60,13 @@ pub const PLAYERS: [&str; 4] = ["random", "greedy", "balanced", "expert"];
 
 /// The players of `PLAYERS`; `expert` has few lessons.
 pub fn players(deck: &Deck) -> Vec<Strategy> {
-    let hasty = "extends = \"expert\"\n[weights]\nlessons = 20\n";
-    let profile = |name: &str| match name {
-        "expert" => Profile::parse(name, "expert.toml", hasty).expect("a profile"),
-        _ => Profile::find(name).expect("a shipped profile"),
-    };
-    PLAYERS.iter().map(|name| profile(name).compile(deck)).collect()
+    PLAYERS.iter().map(|&name| if name == "expert" { hasty_expert(deck) } else { player(name, deck) }).collect()
+}
+
+/// `expert` after few lessons.
+pub fn hasty_expert(deck: &Deck) -> Strategy {
+    let text = "extends = \"expert\"\n[weights]\nlessons = 20\n";
+    Profile::parse("expert", "expert.toml", text).expect("a profile").compile(deck)
 }
 
 /// A `search` player with these settings, which learns from few games.

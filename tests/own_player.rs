@@ -49,6 +49,17 @@ fn a_registered_player_plays_with_any_number_of_sets() {
 }
 
 #[test]
+fn a_registered_player_is_the_base_of_a_player_that_looks_ahead() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "brain = \"search\"\nbase = \"wary\"\n[weights]\nlessons = 40\nplayouts = 8\n";
+    fs::write(folder.path().join("far.toml"), text).expect("a file");
+    printed(&folder, &["run", "mini.toml", "-s", "far.toml,wary", "-n", "40", "-o", "a", "-q"]);
+    let strategies = fs::read_to_string(folder.path().join("a/strategies.csv")).expect("a table");
+    let rates: Vec<f64> = strategies.lines().skip(1).filter_map(|row| row.split(',').nth(3)?.parse().ok()).collect();
+    assert!(rates[0] > rates[1], "looking ahead is worth something: {strategies}");
+}
+
+#[test]
 fn a_registered_player_has_settings_schema_and_messages() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |text: &str| fs::write(folder.path().join("bold.toml"), text).expect("a file");
@@ -66,6 +77,8 @@ fn a_registered_player_has_settings_schema_and_messages() {
     assert!(range.contains("expected a number from 0 to 50, found 51") && range.contains("bold.toml:3:"), "{range}");
     let unknown = refused("brain = \"wary\"\n[weights]\nmargn = 5\n");
     assert!(unknown.contains("did you mean `margin`?"), "{unknown}");
+    let base = refused("brain = \"search\"\n[base]\nbrain = \"wary\"\n[base.weights]\nmargin = 51\n");
+    assert!(base.contains("expected a number from 0 to 50, found 51") && base.contains("bold.toml:5:"), "{base}");
     let brain = refused("brain = \"wray\"\n");
     assert!(brain.contains("unknown brain `wray`") && brain.contains("did you mean `wary`?"), "{brain}");
 }

@@ -65,6 +65,69 @@ fn a_profile_that_extends_itself_is_refused() {
     assert!(error.contains("extend itself?"), "{error}");
 }
 
+/// A `search` file with a base.
+fn on(base: &str) -> Profile {
+    parsed(&format!("brain = \"search\"\nbase = {base}\n")).expect("a profile")
+}
+
+#[test]
+fn a_player_that_looks_ahead_has_a_base() {
+    let base_of = |profile: &Profile| profile.base.as_deref().cloned().expect("a base");
+    let (plain, greedy) = (Profile::find("search").expect("a shipped profile"), on("\"greedy\""));
+    assert_eq!(base_of(&plain), Profile::find("balanced").expect("a shipped profile"));
+    assert_eq!((plain.hash(), base_of(&greedy).brain), (on("\"balanced\"").hash(), "greedy"));
+    assert!(plain.hash() != greedy.hash() && plain.hash() != on("\"expert\"").hash());
+    assert_eq!(plain.hash(), on("{ extends = \"balanced\", says = \"in other words\" }").hash());
+    for name in names().filter(|name| *name != "search") {
+        assert_eq!(Profile::find(name).expect("a shipped profile").base, None, "{name}");
+    }
+}
+
+#[test]
+fn a_base_is_inherited_and_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("mine.toml");
+    let mine =
+        "brain = \"search\"\n[base]\nextends = \"expert\"\nnever = [\"play curse\"]\n[base.weights]\nlessons = 30\n";
+    std::fs::write(&file, mine).expect("written");
+    let extends = format!("extends = {:?}\n[weights]\nplayouts = 9\n", file.display().to_string());
+    let profile = parsed(&extends).expect("a profile");
+    let base = profile.base.as_deref().expect("a base");
+    assert_eq!((base.brain, base.weights["lessons"].as_integer(), base.never.len()), ("balanced", Some(30), 1));
+    let written = toml::to_string(&profile).expect("TOML");
+    assert_eq!(parsed(&written).expect("a profile").hash(), profile.hash(), "{written}");
+    let other = parsed(&format!("{extends}[base]\nbrain = \"greedy\"")).expect("a profile");
+    assert_eq!(other.base.map(|base| base.brain), Some("greedy"));
+}
+
+#[test]
+fn wrong_bases_of_players_that_look_ahead_are_explained() {
+    for (text, parts) in [
+        ("base = \"balancd\"", &["x.toml:2:8", "neither a file nor", "did you mean `balanced`?"][..]),
+        ("base = \"search\"", &["x.toml:2:8", "the base of `search` may not look ahead, but `search` does"]),
+        ("base = { brain = \"search\" }", &["x.toml:2:8", "may not look ahead, but `base` does"]),
+        ("base = 3", &["x.toml:2:8", "expected a strategy"]),
+        ("[base]\nsays = \"x\"", &["x.toml:2:", "expected `brain` or `extends`"]),
+        ("[base]\nextends = \"balancd\"", &["x.toml:3:11", "did you mean `balanced`?"]),
+        ("[base]\nbrain = \"balanced\"\nnever = [\"sel\"]", &["x.toml:4:10", "did you mean `sell`?"]),
+        ("[base]\nbrain = \"balanced\"\nweigths = 3", &["x.toml:4:1", "did you mean `weights`?"]),
+        ("[base]\nbrain = \"balanced\"\nweights = { taken = 101 }", &["x.toml:4:21", "from -100 to 100, found 101"]),
+    ] {
+        let error = said(&format!("brain = \"search\"\n{text}\n"));
+        assert!(parts.iter().all(|part| error.contains(part)), "{error}");
+    }
+    assert!(said("brain = \"balanced\"\nbase = \"greedy\"").contains("unknown field `base`"));
+}
+
+#[test]
+fn a_profile_that_is_its_own_base_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("loop.toml");
+    std::fs::write(&file, format!("extends = \"search\"\nbase = {:?}", file.display().to_string())).expect("written");
+    let error = Profile::find(&file.display().to_string()).expect_err("no such base").to_string();
+    assert!(error.contains("the base of `search` may not look ahead, but `loop` does"), "{error}");
+}
+
 #[test]
 fn weights_have_limits() {
     let profile = Profile::find("balanced").expect("a shipped profile");

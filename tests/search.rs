@@ -8,7 +8,7 @@ use common::Trail;
 use kickdoor::deck::Deck;
 use kickdoor::ids::Seat;
 use kickdoor::run::{Crew, Finished, Plan};
-use kickdoor::strategy::Strategy;
+use kickdoor::strategy::{Profile, Strategy};
 
 /// Games of one `search` player against three `balanced`.
 fn played(deck: &Deck, settings: &str, games: u64, threads: usize) -> Finished {
@@ -34,6 +34,24 @@ fn search_plays_all_sets_and_to_the_end_of_the_game() {
         let mut table = common::table(&deck, common::game_setup(3, 5, 1));
         common::finish(&mut table, &[&player]);
     }
+}
+
+#[test]
+fn search_plays_with_any_base() {
+    let deck: Deck = common::deck_of(&common::shipped_text(), &["win_level=5"]);
+    let hash_of = |base: &str| {
+        let text = format!("brain = \"search\"\nbase = {base}\n[weights]\nlessons = 20\nplayouts = 4\n");
+        let player = Profile::parse("search", "search.toml", &text).expect("a profile").compile(&deck);
+        let (_, events) = common::play_at_table(&deck, common::game_setup(3, 5, 1), &[&player]);
+        Trail::new(&deck, &events).hash
+    };
+    let pupil = "{ extends = \"expert\", weights = { lessons = 20 } }";
+    let restricted = "{ extends = \"balanced\", never = [\"help\", \"play curse\"] }";
+    let bases = ["\"balanced\"", "\"greedy\"", "\"random\"", "\"balanced-1\"", restricted, pupil];
+    let mut hashes = bases.map(hash_of);
+    assert_eq!(hashes, bases.map(hash_of), "the same games again");
+    hashes.sort_unstable();
+    assert!(hashes.windows(2).all(|pair| pair[0] != pair[1]), "{hashes:?}");
 }
 
 #[test]

@@ -250,13 +250,17 @@ fn a_signal_ignored_at_the_start_stays_ignored() {
     }
 }
 
-/// A player that learns from games with its deck for a long time.
-const PUPIL: &str = "brain = \"search\"\n[weights]\nlessons = 100000\n";
+/// Players that learn from games with their deck for a long time: one before it looks ahead, and one as a base.
+const PUPILS: [&str; 2] = [
+    "brain = \"search\"\n[weights]\nlessons = 100000\n",
+    "brain = \"search\"\nbase = { brain = \"balanced\", weights = { lessons = 100000 } }\n",
+];
 
 #[test]
 fn a_signal_ends_a_command_whose_players_learn() {
     let commands = [
         ("run mini.toml -s pupil.toml -o a", false),
+        ("run mini.toml -s base.toml -o a", false),
         ("trace mini.toml -s pupil.toml", false),
         ("bench mini.toml -s pupil.toml", false),
         ("compare pupil.toml greedy -d mini.toml -o a", false),
@@ -266,7 +270,9 @@ fn a_signal_ends_a_command_whose_players_learn() {
     ];
     for (command, in_a_folder) in commands {
         let folder = folder();
-        fs::write(folder.path().join("pupil.toml"), PUPIL).expect("written");
+        for (name, text) in ["pupil.toml", "base.toml"].into_iter().zip(PUPILS) {
+            fs::write(folder.path().join(name), text).expect("written");
+        }
         let mut child = kickdoor(&folder).args(command.split(' ')).spawn().expect("it starts");
         if in_a_folder {
             wait_for(|| entries(&folder).iter().any(|name| name.starts_with('.')));

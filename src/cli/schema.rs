@@ -79,13 +79,11 @@ fn object(about: &str, schemas: Vec<Named>) -> Value {
     json!({ "description": about, "type": "object", "properties": properties })
 }
 
-/// The schema of a strategy file. The definitions of each of its forms are added to those of the document.
+/// The schema of a strategy file. Its definitions are added to those of the document.
 fn strategy_schema(definitions: &mut Map<String, Value>) -> Value {
     let mut schema: Value = serde_json::from_str(&crate::strategy::schema()).unwrap_or_default();
-    for form in schema["oneOf"].as_array_mut().into_iter().flatten() {
-        let own = form.as_object_mut().and_then(|form| form.remove("$defs"));
-        definitions.extend(own.as_ref().and_then(Value::as_object).cloned().unwrap_or_default());
-    }
+    let own = schema.as_object_mut().and_then(|schema| schema.remove("$defs"));
+    definitions.extend(own.as_ref().and_then(Value::as_object).cloned().unwrap_or_default());
     schema
 }
 

@@ -25,7 +25,12 @@ const DATE: &str = "$__toml_private_datetime";
 
 /// Parses a file. A list in the place of a table is an error.
 pub(crate) fn from_toml<T: DeserializeOwned>(text: &str) -> Result<T, TomlError> {
-    T::deserialize(Node::of(&parsed(text)?))
+    from_part(&parsed(text)?)
+}
+
+/// Reads a part of a parsed file. Errors have their places in the file.
+pub(crate) fn from_part<T: DeserializeOwned>(part: &Spanned<DeValue<'_>>) -> Result<T, TomlError> {
+    T::deserialize(Node::of(part))
 }
 
 /// The first `most` faults of one part of a file: each is found after the parts with the faults before it are left out.
@@ -71,7 +76,7 @@ fn leave_out(part: &mut Spanned<DeValue<'_>>, place: &Range<usize>) -> Option<Ra
 }
 
 /// The values of a file with their places.
-pub(super) fn parsed(text: &str) -> Result<Spanned<DeValue<'_>>, TomlError> {
+pub(crate) fn parsed(text: &str) -> Result<Spanned<DeValue<'_>>, TomlError> {
     let read = DeTable::parse(text);
     let table = read.map_err(|error| TomlError { span: error.span(), ..TomlError::custom(error.message()) })?;
     Ok(Spanned::new(table.span(), DeValue::Table(table.into_inner())))

@@ -53,7 +53,7 @@ impl Adviser {
 }
 
 /// The player that looks ahead, even if it is restricted.
-fn search_of(player: &Strategy) -> Option<&Search> {
+fn search_of(player: &Strategy) -> Option<&Search<Strategy>> {
     match player {
         Strategy::Search(search) => Some(search),
         Strategy::Restricted(restricted) => search_of(restricted.player()),

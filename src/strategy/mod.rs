@@ -12,6 +12,7 @@ mod haste;
 mod lessons;
 mod player;
 mod profile;
+mod pupils;
 pub mod random;
 mod rehearsal;
 mod restricted;

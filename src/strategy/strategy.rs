@@ -10,6 +10,7 @@ use super::player::{Memo, Player, PlayerOfAnyWidth};
 use super::random::Random;
 use super::restricted::Restricted;
 use super::search::Search;
+use super::worth::Worth;
 use crate::deck::Deck;
 use crate::game::{Choice, Menu, Mind, Question, View};
 use crate::ids::{CardSet, MEDIUM, NARROW, WIDEST};
@@ -25,7 +26,7 @@ pub enum Strategy {
     /// A player that never makes some plays.
     Restricted(Box<Restricted<Strategy>>),
     /// Looks ahead.
-    Search(Box<Search>),
+    Search(Box<Search<Strategy>>),
     /// A player from another crate.
     Custom(Custom),
 }
@@ -53,6 +54,16 @@ impl Strategy {
     pub fn custom(player: impl PlayerOfAnyWidth + 'static) -> Self {
         let player = Arc::new(player);
         Strategy::Custom(Custom { narrow: player.clone(), medium: player.clone(), widest: player })
+    }
+
+    /// What it thinks the cards are worth, if it judges them.
+    pub(in crate::strategy) fn worth(&self) -> Option<&Worth> {
+        match self {
+            Strategy::Balanced(player) => Some(player.worth()),
+            Strategy::Restricted(restricted) => restricted.player().worth(),
+            Strategy::Search(player) => Some(player.worth()),
+            Strategy::Random(_) | Strategy::Greedy(_) | Strategy::Custom(_) => None,
+        }
     }
 
     /// Whether it looks ahead, which makes its games slow.

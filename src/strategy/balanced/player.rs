@@ -7,31 +7,12 @@ use super::weights::Weights;
 use crate::deck::Deck;
 use crate::game::{Choice, Menu, Mind, Moment, Question, View};
 use crate::ids::{CardId, CardSet};
-use crate::strategy::brain::Brain;
-use crate::strategy::lessons::draw_values;
 use crate::strategy::player::{Memo, Player};
 use crate::strategy::worth::{Taste, Worth};
 
-impl Brain for Balanced {
-    type Settings = Weights;
-    type Player = Balanced;
-
-    /// Computes this player's values of all cards, after its lessons.
-    fn player(deck: &Deck, weights: &Weights) -> Balanced {
-        let novice = Balanced::valuing(deck, weights, &[]);
-        if weights.lessons == 0 {
-            return novice;
-        }
-        let points = draw_values(deck, &novice, weights.lessons).into_iter().map(|value| 100.0 * value);
-        let learned: Vec<i32> =
-            points.map(|points| (f64::from(weights.lesson_worth) * points).round() as i32).collect();
-        Balanced::valuing(deck, weights, &learned)
-    }
-}
-
 impl Balanced {
     /// The player with this added worth of each card.
-    fn valuing(deck: &Deck, weights: &Weights, learned: &[i32]) -> Balanced {
+    pub(in crate::strategy) fn valuing(deck: &Deck, weights: &Weights, learned: &[i32]) -> Balanced {
         let worth = Worth::of(deck, Taste { learned, ..weights.taste() });
         let bearable = |most: i64, card: &CardId| {
             let gold = deck.card(*card).gold;

@@ -25,6 +25,13 @@ pub struct Balanced {
     pub(super) combat_cards: CombatCards,
 }
 
+impl Balanced {
+    /// What it thinks the cards are worth.
+    pub(in crate::strategy) fn worth(&self) -> &Worth {
+        &self.worth
+    }
+}
+
 /// The input of a decision.
 #[derive(Clone, Copy)]
 pub(super) struct Thought<'a, const W: usize> {

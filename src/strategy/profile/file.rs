@@ -3,13 +3,15 @@
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 use std::path::Path;
+use toml::Spanned;
+use toml::de::DeValue;
 
 use super::registry::{PlayerKind, SHIPPED, names};
 use crate::deck::file::locate::{Step, problem_at, syntax_problem, syntax_problem_within};
 use crate::deck::file::nearest::did_you_mean;
 use crate::deck::language::ranged::expected;
 use crate::deck::language::text::{MAX_NAME, MAX_SAYS, MAX_SELECTION, fault, name_fault};
-use crate::deck::toml::from_toml;
+use crate::deck::toml::{from_part, parsed};
 use crate::deck::{Deck, DeckError, DeckSource, Problem, Unmatched, is_there, not_a_file, read_text};
 use crate::ids::sha256;
 use crate::strategy::Strategy;
@@ -31,6 +33,9 @@ pub struct Profile {
     /// All settings of the kind of player.
     #[serde(skip_serializing_if = "toml::Table::is_empty")]
     pub weights: toml::Table,
+    /// The player in all seats of its playouts. Only a player that looks ahead has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub base: Option<Box<Profile>>,
     #[serde(skip)]
     kind: PlayerKind,
 }
@@ -66,18 +71,18 @@ impl Profile {
     /// # Errors
     /// If there is no such file or name, or the file is invalid.
     pub fn find(name: &str) -> Result<Profile, StrategyError> {
-        Profile::find_below(name, 0)
+        Profile::find_below(name, Chain::default())
     }
 
-    /// Finds a profile that is extended `depth` times.
-    fn find_below(name: &str, depth: u8) -> Result<Profile, StrategyError> {
+    /// Finds a profile that others extend or build on.
+    fn find_below(name: &str, chain: Chain) -> Result<Profile, StrategyError> {
         if is_there(Path::new(name)) {
             let text = read_text(name).map_err(StrategyError)?;
             let stem = Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-            return Profile::parse_below(&stem.unwrap_or_default(), name, &text, depth);
+            return Profile::parse_below(&stem.unwrap_or_default(), name, &text, chain);
         }
         match (SHIPPED.iter().find(|(known, _)| *known == name), PlayerKind::named(name)) {
-            (Some((known, text)), _) => Profile::parse_below(known, &format!("{known}.toml"), text, depth),
+            (Some((known, text)), _) => Profile::parse_below(known, &format!("{known}.toml"), text, chain),
             (None, Some(kind)) => Profile::parse(name, name, &format!("brain = \"{}\"", kind.name())),
             (None, None) => Err(unknown(name)),
         }
@@ -88,50 +93,63 @@ impl Profile {
     /// # Errors
     /// If the text is invalid or a setting is out of range.
     pub fn parse(name: &str, file: &str, text: &str) -> Result<Profile, StrategyError> {
-        Profile::parse_below(name, file, text, 0)
+        Profile::parse_below(name, file, text, Chain::default())
     }
 
-    fn parse_below(name: &str, file: &str, text: &str, depth: u8) -> Result<Profile, StrategyError> {
+    fn parse_below(name: &str, file: &str, text: &str, chain: Chain) -> Result<Profile, StrategyError> {
         let source = DeckSource::new(file, text);
-        let refused = |problem| StrategyError(DeckError(vec![problem]));
-        let head: Head = from_toml(text).map_err(|error| refused(syntax_problem(&source, &error)))?;
+        let part = parsed(text).map_err(|error| refused(syntax_problem(&source, &error)))?;
+        Profile::read(name, Place { source: &source, path: &[] }, &part, chain)
+    }
+
+    /// Reads a profile from a file or from a table in it.
+    fn read(name: &str, place: Place<'_>, part: &Spanned<DeValue<'_>>, chain: Chain) -> Result<Profile, StrategyError> {
+        let head: Head = from_part(part).map_err(|error| refused(syntax_problem(place.source, &error)))?;
         if let Some(message) = name_fault(name, MAX_NAME) {
             return Err(plain(format!("the name of a strategy: {message}"), Some("rename the file".to_owned())));
         }
-        let problems = unfit_texts(&source, &head);
+        let problems = unfit_texts(place, &head);
         if !problems.is_empty() {
             return Err(StrategyError(DeckError(problems)));
         }
-        let base = head.extends.as_deref().map(|base| extended(&source, base, depth)).transpose()?;
-        let kind = kind_of(&source, &head, base.as_ref())?;
-        let mut weights = kind.read(text).map_err(|error| {
-            let limits = |field: &str| field.strip_prefix("weights.").and_then(kind.limits());
-            refused(syntax_problem_within(&source, &error, limits))
+        let extended = head.extends.as_deref().map(|other| extended(place, other, chain)).transpose()?;
+        let kind = kind_of(place, &head, extended.as_ref())?;
+        let mut weights = kind.read(part).map_err(|error| {
+            let limits = |field: &str| field.split_once("weights.").and_then(|(_, setting)| kind.limits()(setting));
+            refused(syntax_problem_within(place.source, &error, limits))
         })?;
-        let never = restrictions(&source, &head.never).map_err(|problems| StrategyError(DeckError(problems)))?;
-        let problems = out_of_range(&source, &kind, &weights);
+        let never = restrictions(place, &head.never).map_err(|problems| StrategyError(DeckError(problems)))?;
+        let problems = out_of_range(place, &kind, &weights);
         if !problems.is_empty() {
             return Err(StrategyError(DeckError(problems)));
         }
-        let (mut inherited, mut all) = base.map(|base| (base.weights, base.never)).unwrap_or_default();
+        let own = if chain.of_base { None } else { child(part, "base").map(|part| base(place, part, kind.name())) };
+        let (mut inherited, mut all, base) =
+            extended.map(|other| (other.weights, other.never, other.base)).unwrap_or_default();
+        let base = match (own.transpose()?, base) {
+            (None, None) if kind.looks_ahead() && !chain.of_base => Some(Box::new(Profile::find(DEFAULT_BASE)?)),
+            (own, inherited) => own.map(Box::new).or(inherited),
+        };
         // `weights` has defaults for all settings that the file leaves out, so what the file itself sets must be known
         // from its text.
         inherited.retain(|setting, _| !head.weights.contains_key(setting));
         weights.extend(inherited);
         all.extend(never);
-        Ok(Profile { name: name.into(), brain: kind.name(), says: head.says, never: all, weights, kind })
+        Ok(Profile { name: name.into(), brain: kind.name(), says: head.says, never: all, weights, base, kind })
     }
 
     /// Compiles the strategy for a deck.
     pub fn compile(&self, deck: &Deck) -> Strategy {
-        let player = self.kind.player(deck, &self.weights);
+        let base = self.base.as_ref().map(|base| base.compile(deck));
+        let player = self.kind.player(deck, &self.weights, base);
         if self.never.is_empty() {
             return player;
         }
         Strategy::Restricted(Box::new(Restricted::new(player, deck, &self.never)))
     }
 
-    /// Checks the cards of its restrictions and of its table `worth`, and returns the selections without cards in a deck.
+    /// Checks the cards of its restrictions and of its table `worth`, and those of its base. Returns the selections without cards in a
+    /// deck.
     ///
     /// # Errors
     /// If such a selection is probably misspelt.
@@ -150,11 +168,12 @@ impl Profile {
         Ok(absent)
     }
 
-    /// The selections of cards in its restrictions and in its table `worth`.
-    fn selections(&self) -> impl Iterator<Item = &str> {
+    /// The selections of cards in its restrictions and in its table `worth`, and those of its base.
+    fn selections(&self) -> Vec<&str> {
         let added = self.weights.get("worth").and_then(toml::Value::as_table);
         let added = added.into_iter().flat_map(toml::Table::keys).map(String::as_str);
-        self.never.iter().filter_map(Restriction::cards).chain(added)
+        let of_base = self.base.iter().flat_map(|base| base.selections());
+        self.never.iter().filter_map(Restriction::cards).chain(added).chain(of_base).collect()
     }
 
     /// JSON schema of its settings.
@@ -162,17 +181,57 @@ impl Profile {
         self.kind.settings_schema()
     }
 
-    /// Whether its kind of player belongs to this crate.
+    /// Whether its kind of player and that of its base belong to this crate.
     pub(crate) fn is_ours(&self) -> bool {
-        !matches!(self.kind, PlayerKind::Registered(_))
+        !matches!(self.kind, PlayerKind::Registered(_)) && self.base.iter().all(|base| base.is_ours())
     }
 
     /// SHA-256, in hex, of everything that affects how the strategy plays.
     pub fn hash(&self) -> String {
-        // The description plays no part in a game.
-        let text = toml::to_string(&Profile { says: String::new(), ..self.clone() }).unwrap_or_default();
-        sha256(text)
+        sha256(toml::to_string(&self.without_words()).unwrap_or_default())
     }
+
+    /// The same strategy without descriptions, which play no part in a game.
+    fn without_words(&self) -> Profile {
+        let base = self.base.as_ref().map(|base| Box::new(base.without_words()));
+        Profile { says: String::new(), base, ..self.clone() }
+    }
+}
+
+/// The base of a player that looks ahead, unless its file names one.
+const DEFAULT_BASE: &str = "balanced";
+
+/// How a file is reached from the one that is read.
+#[derive(Clone, Copy, Default)]
+struct Chain {
+    /// How often strategies extend each other to reach it.
+    extended: u8,
+    /// Whether it is the base of a player that looks ahead. Its own base is not read, because it may not have one.
+    of_base: bool,
+}
+
+/// A file, or a table in it.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    source: &'a DeckSource,
+    /// The path of the table.
+    path: &'a [Step<'a>],
+}
+
+impl Place<'_> {
+    /// A problem at the end of a path in the table.
+    fn problem(&self, path: &[Step<'_>], message: String, hint: Option<String>) -> Problem {
+        problem_at(self.source, &[self.path, path].concat(), message, hint)
+    }
+}
+
+fn refused(problem: Problem) -> StrategyError {
+    StrategyError(DeckError(vec![problem]))
+}
+
+/// The value of a key in a table.
+fn child<'v, 'i>(part: &'v Spanned<DeValue<'i>>, key: &str) -> Option<&'v Spanned<DeValue<'i>>> {
+    part.get_ref().as_table().and_then(|table| table.get(key))
 }
 
 /// Maximum number of strategies in a chain of `extends`.
@@ -180,47 +239,63 @@ impl Profile {
 const MAX_EXTENDED: u8 = 16;
 
 /// The profile that a file extends.
-fn extended(source: &DeckSource, base: &str, depth: u8) -> Result<Profile, StrategyError> {
-    let refused =
-        |message: String, hint| StrategyError(DeckError(vec![problem_at(source, &["extends".into()], message, hint)]));
-    if depth == MAX_EXTENDED {
-        let hint = format!("does `{base}` extend itself?");
-        return Err(refused(
-            format!("expected at most {MAX_EXTENDED} strategies in a chain of `extends`, found more"),
-            Some(hint),
-        ));
+fn extended(place: Place<'_>, other: &str, chain: Chain) -> Result<Profile, StrategyError> {
+    if chain.extended == MAX_EXTENDED {
+        let hint = format!("does `{other}` extend itself?");
+        let message = format!("expected at most {MAX_EXTENDED} strategies in a chain of `extends`, found more");
+        return Err(refused(place.problem(&["extends".into()], message, Some(hint))));
     }
-    if !is_there(Path::new(base)) && !names().any(|name| name == base) {
-        let hint = did_you_mean(base, names());
-        return Err(refused(format!("`{base}` is neither a file nor a shipped strategy"), hint));
+    named(place, "extends", other, Chain { extended: chain.extended + 1, ..chain })
+}
+
+/// The profile that a file names under this key.
+fn named(place: Place<'_>, key: &str, name: &str, chain: Chain) -> Result<Profile, StrategyError> {
+    if !is_there(Path::new(name)) && !names().any(|known| known == name) {
+        let (message, hint) =
+            (format!("`{name}` is neither a file nor a shipped strategy"), did_you_mean(name, names()));
+        return Err(refused(place.problem(&[key.into()], message, hint)));
     }
-    Profile::find_below(base, depth + 1)
+    Profile::find_below(name, chain)
+}
+
+/// The base of a player that looks ahead: a strategy by name or path, or a table.
+fn base(place: Place<'_>, part: &Spanned<DeValue<'_>>, brain: &str) -> Result<Profile, StrategyError> {
+    let (key, chain) = ([Step::Key("base")], Chain { extended: 0, of_base: true });
+    let wrong = |message: String, hint: &str| refused(place.problem(&key, message, Some(hint.to_owned())));
+    let base = match part.get_ref() {
+        DeValue::String(name) => named(place, "base", name, chain)?,
+        DeValue::Table(_) => Profile::read("base", Place { path: &key, ..place }, part, chain)?,
+        _ => return Err(wrong("expected a strategy".to_owned(), "for example, `base = \"balanced\"`")),
+    };
+    if base.kind.looks_ahead() {
+        let message = format!("the base of `{brain}` may not look ahead, but `{}` does", base.name);
+        return Err(wrong(message, "for example, `base = \"balanced\"`"));
+    }
+    Ok(base)
 }
 
 /// The kind of player: that of the file, or of the profile that it extends.
-fn kind_of(source: &DeckSource, head: &Head, base: Option<&Profile>) -> Result<PlayerKind, StrategyError> {
-    let refused = |problem| StrategyError(DeckError(vec![problem]));
-    match (&head.brain, base) {
-        (Some(brain), base) => {
-            let kind = PlayerKind::named(brain).ok_or_else(|| refused(no_such_brain(source, brain)))?;
-            let other = base.filter(|base| base.kind != kind);
-            other.map_or(Ok(kind), |base| {
-                let message = format!("`{}` has the brain `{}`, not `{brain}`", base.name, base.brain);
-                Err(refused(problem_at(source, &["brain".into()], message, Some("remove `brain`".into()))))
+fn kind_of(place: Place<'_>, head: &Head, extended: Option<&Profile>) -> Result<PlayerKind, StrategyError> {
+    match (&head.brain, extended) {
+        (Some(brain), extended) => {
+            let kind = PlayerKind::named(brain).ok_or_else(|| refused(no_such_brain(place, brain)))?;
+            let other = extended.filter(|other| other.kind != kind);
+            other.map_or(Ok(kind), |other| {
+                let message = format!("`{}` has the brain `{}`, not `{brain}`", other.name, other.brain);
+                Err(refused(place.problem(&["brain".into()], message, Some("remove `brain`".into()))))
             })
         }
-        (None, Some(base)) => Ok(base.kind),
+        (None, Some(extended)) => Ok(extended.kind),
         (None, None) => {
             let message = "expected `brain` or `extends`, found neither".to_owned();
-            Err(refused(problem_at(source, &[], message, Some("for example, `brain = \"balanced\"`".into()))))
+            Err(refused(place.problem(&[], message, Some("for example, `brain = \"balanced\"`".into()))))
         }
     }
 }
 
 /// The texts of a file that are too long or cannot be printed.
-fn unfit_texts(source: &DeckSource, head: &Head) -> Vec<Problem> {
-    let problem =
-        |path: &[Step<'_>], fault: Option<String>| fault.map(|message| problem_at(source, path, message, None));
+fn unfit_texts(place: Place<'_>, head: &Head) -> Vec<Problem> {
+    let problem = |path: &[Step<'_>], fault: Option<String>| fault.map(|message| place.problem(path, message, None));
     let says = problem(&["says".into()], fault(&head.says, MAX_SAYS));
     let never = head.never.iter().enumerate();
     let never = never.filter_map(|(n, words)| problem(&["never".into(), n.into()], fault(words, MAX_RESTRICTION)));
@@ -231,7 +306,7 @@ fn unfit_texts(source: &DeckSource, head: &Head) -> Vec<Problem> {
 }
 
 /// The restrictions of a file.
-fn restrictions(source: &DeckSource, never: &[String]) -> Result<Vec<Restriction>, Vec<Problem>> {
+fn restrictions(place: Place<'_>, never: &[String]) -> Result<Vec<Restriction>, Vec<Problem>> {
     let mut problems = Vec::new();
     let mut read = Vec::new();
     for (n, words) in never.iter().enumerate() {
@@ -239,7 +314,7 @@ fn restrictions(source: &DeckSource, never: &[String]) -> Result<Vec<Restriction
             Ok(restriction) => read.push(restriction),
             Err(hint) => {
                 let message = format!("unknown restriction `{words}`");
-                problems.push(problem_at(source, &["never".into(), n.into()], message, Some(hint)));
+                problems.push(place.problem(&["never".into(), n.into()], message, Some(hint)));
             }
         }
     }
@@ -252,11 +327,11 @@ fn as_words<S: Serializer>(never: &[Restriction], serializer: S) -> Result<S::Ok
 }
 
 /// Settings outside the limits of their schema.
-fn out_of_range(source: &DeckSource, kind: &PlayerKind, weights: &toml::Table) -> Vec<Problem> {
+fn out_of_range(place: Place<'_>, kind: &PlayerKind, weights: &toml::Table) -> Vec<Problem> {
     let schema = kind.settings_schema();
     let problem = |path: &[&str], schema: &Value, value: &toml::Value| {
         let path: Vec<Step<'_>> = path.iter().map(|&word| word.into()).collect();
-        beyond_limits(schema, value).map(|message| problem_at(source, &path, message, None))
+        beyond_limits(schema, value).map(|message| place.problem(&path, message, None))
     };
     let mut problems = Vec::new();
     for (name, value) in weights {
@@ -286,11 +361,11 @@ fn beyond_limits(schema: &Value, value: &toml::Value) -> Option<String> {
     }
 }
 
-fn no_such_brain(source: &DeckSource, brain: &str) -> Problem {
+fn no_such_brain(place: Place<'_>, brain: &str) -> Problem {
     let names = || PlayerKind::all().into_iter().map(|kind| kind.name());
     let listed = || names().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
     let hint = did_you_mean(brain, names()).unwrap_or_else(|| format!("expected one of {}", listed()));
-    problem_at(source, &["brain".into()], format!("unknown brain `{brain}`"), Some(hint))
+    place.problem(&["brain".into()], format!("unknown brain `{brain}`"), Some(hint))
 }
 
 fn unknown(name: &str) -> StrategyError {
@@ -306,9 +381,21 @@ fn plain(message: String, hint: Option<String>) -> StrategyError {
 
 /// JSON schema of a strategy file: one form for each kind of player.
 pub fn schema() -> String {
-    let forms: Vec<Value> = PlayerKind::all().into_iter().map(form).collect();
-    let schema =
-        json!({ "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Profile", "oneOf": forms });
+    let (mut forms, mut definitions) = (Vec::new(), serde_json::Map::new());
+    for kind in PlayerKind::all() {
+        forms.push(kind.reference());
+        let mut form = form(kind);
+        let own = form.as_object_mut().and_then(|form| form.remove("$defs"));
+        definitions.extend(own.as_ref().and_then(Value::as_object).cloned().unwrap_or_default());
+        definitions.insert(kind.definition(), form);
+    }
+    let schema = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Profile",
+        // Not `oneOf`: a file that only extends another strategy has the form of several kinds.
+        "anyOf": forms,
+        "$defs": definitions,
+    });
     serde_json::to_string_pretty(&schema).unwrap_or_default()
 }
 

@@ -2,30 +2,35 @@
 
 use std::sync::{PoisonError, RwLock};
 
-use schemars::JsonSchema;
-use serde::Deserialize;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use toml::Spanned;
+use toml::de::DeValue;
 
 use crate::deck::Deck;
 use crate::deck::language::text::MAX_SAYS;
-use crate::deck::toml::{TomlError, from_toml};
+use crate::deck::toml::{TomlError, from_part, from_toml};
 use crate::strategy::Strategy;
 use crate::strategy::balanced::Balanced;
 use crate::strategy::brain::Brain;
 use crate::strategy::greedy::Greedy;
 use crate::strategy::random::Random;
 use crate::strategy::restricted::MAX_RESTRICTION;
-use crate::strategy::search::Search;
+use crate::strategy::search::{Foresight, Search};
 
 /// Name and text of each shipped strategy file, sorted by name.
 pub(in crate::strategy) const SHIPPED: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
 
-/// The strategy file for one kind of player.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, bound(deserialize = "S: DeserializeOwned + Default"))]
-#[allow(dead_code, reason = "the fields describe the file")]
-struct File<S: Default> {
+/// Defines a strategy file with the common fields, and with those of some kinds of players.
+macro_rules! file {
+    ($(#[$about:meta])* $name:ident { $($more:tt)* }) => {
+        $(#[$about])*
+        #[derive(Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields, bound(deserialize = "S: DeserializeOwned + Default"))]
+        #[allow(dead_code, reason = "the fields describe the file")]
+        struct $name<S: Default> {
     /// The kind of player. Not needed with `extends`.
     #[serde(default)]
     brain: String,
@@ -44,6 +49,32 @@ struct File<S: Default> {
     /// Its settings.
     #[serde(default)]
     weights: S,
+            $($more)*
+        }
+    };
+}
+
+file! {
+    /// The strategy file for one kind of player.
+    File {}
+}
+
+file! {
+    /// The strategy file for a player that looks ahead.
+    ForesightFile {
+        /// The player that answers for all seats in playouts and lessons, and whose choice is the usual one: a strategy, by name or
+        /// path, or a table with the fields of a strategy file. By default, `balanced`.
+        #[serde(default)]
+        #[schemars(schema_with = "base_schema")]
+        base: Option<toml::Value>,
+    }
+}
+
+/// The schema of a strategy inside another one.
+fn base_schema(_: &mut SchemaGenerator) -> Schema {
+    let kinds = PlayerKind::all().into_iter().filter(|kind| !kind.looks_ahead());
+    let tables: Vec<Value> = kinds.map(|kind| kind.reference()).collect();
+    json_schema!({ "anyOf": [{ "type": "string" }, { "anyOf": tables }] })
 }
 
 /// A kind of player that a strategy file can name.
@@ -60,7 +91,7 @@ pub(in crate::strategy) enum PlayerKind {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::strategy) struct Registered {
     name: &'static str,
-    read: fn(&str) -> Result<toml::Table, TomlError>,
+    read: fn(&Spanned<DeValue<'_>>) -> Result<toml::Table, TomlError>,
     schema: fn() -> Value,
     settings_schema: fn() -> Value,
     player: fn(&Deck, &toml::Table) -> Strategy,
@@ -92,9 +123,13 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// The settings in a strategy file, with defaults for the missing ones.
-fn read<B: Brain>(text: &str) -> Result<toml::Table, TomlError> {
-    let file: File<B::Settings> = from_toml(text)?;
-    toml::Table::try_from(&file.weights).map_err(serde::de::Error::custom)
+fn read<B: Brain>(part: &Spanned<DeValue<'_>>) -> Result<toml::Table, TomlError> {
+    let file: File<B::Settings> = from_part(part)?;
+    settings_of(&file.weights)
+}
+
+fn settings_of(weights: &impl Serialize) -> Result<toml::Table, TomlError> {
+    toml::Table::try_from(weights).map_err(serde::de::Error::custom)
 }
 
 fn schema<T: JsonSchema>() -> Value {
@@ -102,8 +137,11 @@ fn schema<T: JsonSchema>() -> Value {
 }
 
 fn made<B: Brain>(deck: &Deck, settings: &toml::Table) -> B::Player {
-    let settings = from_toml(&settings.to_string()).expect("settings that were read from such a table");
-    B::player(deck, &settings)
+    B::player(deck, &stored(settings))
+}
+
+fn stored<S: DeserializeOwned>(settings: &toml::Table) -> S {
+    from_toml(&settings.to_string()).expect("settings that were read from such a table")
 }
 
 /// Kinds are equal if their names are.
@@ -142,13 +180,16 @@ impl PlayerKind {
     }
 
     /// The settings in a strategy file, with defaults for the missing ones.
-    pub(in crate::strategy) fn read(&self, text: &str) -> Result<toml::Table, TomlError> {
+    pub(in crate::strategy) fn read(&self, part: &Spanned<DeValue<'_>>) -> Result<toml::Table, TomlError> {
         match self {
-            PlayerKind::Random => read::<Random>(text),
-            PlayerKind::Greedy => read::<Greedy>(text),
-            PlayerKind::Balanced => read::<Balanced>(text),
-            PlayerKind::Search => read::<Search>(text),
-            PlayerKind::Registered(registered) => (registered.read)(text),
+            PlayerKind::Random => read::<Random>(part),
+            PlayerKind::Greedy => read::<Greedy>(part),
+            PlayerKind::Balanced => read::<Balanced>(part),
+            PlayerKind::Search => {
+                let file: ForesightFile<Foresight> = from_part(part)?;
+                settings_of(&file.weights)
+            }
+            PlayerKind::Registered(registered) => (registered.read)(part),
         }
     }
 
@@ -158,7 +199,7 @@ impl PlayerKind {
             PlayerKind::Random => schema::<File<<Random as Brain>::Settings>>(),
             PlayerKind::Greedy => schema::<File<<Greedy as Brain>::Settings>>(),
             PlayerKind::Balanced => schema::<File<<Balanced as Brain>::Settings>>(),
-            PlayerKind::Search => schema::<File<<Search as Brain>::Settings>>(),
+            PlayerKind::Search => schema::<ForesightFile<Foresight>>(),
             PlayerKind::Registered(registered) => (registered.schema)(),
         }
     }
@@ -169,7 +210,7 @@ impl PlayerKind {
             PlayerKind::Random => schema::<<Random as Brain>::Settings>(),
             PlayerKind::Greedy => schema::<<Greedy as Brain>::Settings>(),
             PlayerKind::Balanced => schema::<<Balanced as Brain>::Settings>(),
-            PlayerKind::Search => schema::<<Search as Brain>::Settings>(),
+            PlayerKind::Search => schema::<Foresight>(),
             PlayerKind::Registered(registered) => (registered.settings_schema)(),
         }
     }
@@ -183,13 +224,31 @@ impl PlayerKind {
         }
     }
 
-    /// Makes a player with settings returned by `read`.
-    pub(in crate::strategy) fn player(&self, deck: &Deck, settings: &toml::Table) -> Strategy {
+    /// Whether it looks ahead, with a base player.
+    pub(in crate::strategy) fn looks_ahead(&self) -> bool {
+        matches!(self, PlayerKind::Search)
+    }
+
+    /// The place of its strategy file among the definitions of a schema.
+    pub(in crate::strategy) fn reference(&self) -> Value {
+        json!({ "$ref": format!("#/$defs/{}", self.definition()) })
+    }
+
+    /// The name of its strategy file among the definitions of a schema.
+    pub(in crate::strategy) fn definition(&self) -> String {
+        format!("strategy:{}", self.name())
+    }
+
+    /// Makes a player with settings returned by `read`, and with this base if it looks ahead.
+    pub(in crate::strategy) fn player(&self, deck: &Deck, settings: &toml::Table, base: Option<Strategy>) -> Strategy {
         match self {
             PlayerKind::Random => Strategy::Random(made::<Random>(deck, settings)),
             PlayerKind::Greedy => Strategy::Greedy(Box::new(made::<Greedy>(deck, settings))),
             PlayerKind::Balanced => Strategy::Balanced(Box::new(made::<Balanced>(deck, settings))),
-            PlayerKind::Search => Strategy::Search(Box::new(made::<Search>(deck, settings))),
+            PlayerKind::Search => Strategy::Search(Box::new(match base {
+                Some(base) => Search::with_base(deck, &stored(settings), base),
+                None => made::<Search<Strategy>>(deck, settings),
+            })),
             PlayerKind::Registered(registered) => (registered.player)(deck, settings),
         }
     }

@@ -4,6 +4,7 @@ use super::playout::Playouts;
 use super::search::Search;
 use crate::game::{Choice, View};
 use crate::strategy::haste::Haste;
+use crate::strategy::player::Player;
 
 /// The expected difference between two options in the viewer's chance to win, from playouts in the same worlds.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,7 +34,7 @@ impl Lead {
     }
 }
 
-impl Search {
+impl<P> Search<P> {
     /// The lead of the first option over the second, from as many playouts of each as the player may use for one
     /// decision. They go to the horizon of the player, or to the end of the game.
     ///
@@ -46,7 +47,10 @@ impl Search {
         [first, second]: [Choice; 2],
         random: u64,
         to_the_end: bool,
-    ) -> Lead {
+    ) -> Lead
+    where
+        P: Player<W>,
+    {
         let begin = if to_the_end { Playouts::to_the_end } else { Playouts::new };
         let mut playouts = begin(view, self, options, random);
         let worlds = 0..self.settings.playouts;

@@ -9,8 +9,8 @@ use crate::game::{Game, GameSetup, Keys, Progress};
 use crate::ids::{BySeat, CardSet, MAX_SEATS, Seat, SeatSet, by_width};
 use crate::random::mix;
 use crate::strategy::Worth;
-use crate::strategy::balanced::Balanced;
 use crate::strategy::haste::Haste;
+use crate::strategy::player::{Player, PlayerOfAnyWidth};
 use crate::strategy::rehearsal::{Rehearsal, Rehearsing, rehearsing};
 
 /// The weights of the features.
@@ -29,7 +29,7 @@ const PLAYERS: u8 = 4;
 
 impl Outlook {
     /// Fits the weights to games of the base player with a deck; to fewer games if the player is asked to stop.
-    pub(super) fn fitted(deck: &Deck, player: &Balanced, worth: &Worth, games: u32) -> Outlook {
+    pub(super) fn fitted<P: PlayerOfAnyWidth>(deck: &Deck, player: &P, worth: &Worth, games: u32) -> Outlook {
         let samples = by_width!(deck.cards.len(), W => {
             let deck = &deck.narrowed::<W>();
             // The threads of the pool may have another `Haste`, or none.
@@ -48,12 +48,7 @@ impl Outlook {
     }
 
     /// The chance of a seat to win.
-    pub(super) fn chance<const W: usize>(
-        &self,
-        table: &dyn Rehearsing<'_, W, Balanced>,
-        worth: &Worth,
-        seat: Seat,
-    ) -> f64 {
+    pub(super) fn chance<const W: usize, P>(&self, table: &dyn Rehearsing<'_, W, P>, worth: &Worth, seat: Seat) -> f64 {
         let players = table.game().players();
         let mut chances = [0.0; MAX_SEATS];
         for (chance, seat) in chances.iter_mut().zip((0..players).map(Seat)) {
@@ -65,16 +60,16 @@ impl Outlook {
 }
 
 /// Games of the base player, and positions of them with their outcomes.
-struct Lessons<'a, const W: usize> {
+struct Lessons<'a, const W: usize, P> {
     deck: &'a Deck<CardSet<W>>,
-    player: &'a Balanced,
+    player: &'a P,
     worth: &'a Worth,
     samples: Vec<Sample>,
 }
 
-impl<'a, const W: usize> Lessons<'a, W> {
+impl<'a, const W: usize, P: Player<W>> Lessons<'a, W, P> {
     /// A table with a game.
-    fn table(&self, game: Game<W>) -> Box<dyn Rehearsing<'a, W, Balanced> + 'a> {
+    fn table(&self, game: Game<W>) -> Box<dyn Rehearsing<'a, W, P> + 'a> {
         rehearsing(self.deck, game, Rehearsal::new(self.player, None), false)
     }
 

@@ -7,25 +7,19 @@ use super::search::Search;
 use super::settings::Foresight;
 use crate::deck::Deck;
 use crate::game::{Choice, Mind, Question, View};
-use crate::strategy::balanced::{Balanced, Weights};
-use crate::strategy::brain::Brain;
-use crate::strategy::player::Player;
+use crate::strategy::player::{Player, PlayerOfAnyWidth};
 use crate::strategy::worth::Worth;
 
-impl Brain for Search {
-    type Settings = Foresight;
-    type Player = Search;
-
-    /// Fits the evaluation of positions to games with this deck.
-    fn player(deck: &Deck, settings: &Foresight) -> Search {
-        let weights = Weights::default();
-        let (base, worth) = (Balanced::player(deck, &weights), Worth::of(deck, weights.taste()));
+impl<P: PlayerOfAnyWidth> Search<P> {
+    /// A player with this base, which must not look ahead, and with this worth of cards. Its evaluation of positions is fitted to games of
+    /// the base with this deck.
+    pub(in crate::strategy) fn new(deck: &Deck, settings: &Foresight, base: P, worth: Worth) -> Search<P> {
         let outlook = (settings.horizon > 0).then(|| Outlook::fitted(deck, &base, &worth, settings.lessons));
         Search { base, worth, outlook, settings: settings.clone() }
     }
 }
 
-impl<const W: usize> Player<W> for Search {
+impl<const W: usize, P: Player<W>> Player<W> for Search<P> {
     fn choose(&self, view: View<'_, W>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice {
         let usual = self.base.choose(view, question, options, mind);
         let candidates = self.candidates(view, usual, options);

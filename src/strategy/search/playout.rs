@@ -5,14 +5,14 @@ use super::search::Search;
 use crate::game::{Choice, Game, Progress, View};
 use crate::ids::CardSet;
 use crate::random::mix;
-use crate::strategy::balanced::Balanced;
+use crate::strategy::player::Player;
 use crate::strategy::rehearsal::{Rehearsal, Rehearsing, rehearsing};
 
 /// The playouts of one decision, all on the same table.
-pub(super) struct Playouts<'a, const W: usize> {
+pub(super) struct Playouts<'a, const W: usize, P> {
     view: View<'a, W>,
-    search: &'a Search,
-    table: Box<dyn Rehearsing<'a, W, Balanced> + 'a>,
+    search: &'a Search<P>,
+    table: Box<dyn Rehearsing<'a, W, P> + 'a>,
     /// Cards that the options show.
     seen: CardSet<W>,
     random: u64,
@@ -22,15 +22,15 @@ pub(super) struct Playouts<'a, const W: usize> {
     end: u16,
 }
 
-impl<'a, const W: usize> Playouts<'a, W> {
+impl<'a, const W: usize, P: Player<W>> Playouts<'a, W, P> {
     /// Playouts from the options of a view, to the horizon of the player.
-    pub(super) fn new(view: View<'a, W>, search: &'a Search, options: &[Choice], random: u64) -> Self {
+    pub(super) fn new(view: View<'a, W>, search: &'a Search<P>, options: &[Choice], random: u64) -> Self {
         let horizon = if search.outlook.is_some() { search.settings.horizon } else { u16::MAX };
         Playouts { end: view.turn().saturating_add(horizon), ..Playouts::to_the_end(view, search, options, random) }
     }
 
     /// Playouts to the end of the game.
-    pub(super) fn to_the_end(view: View<'a, W>, search: &'a Search, options: &[Choice], random: u64) -> Self {
+    pub(super) fn to_the_end(view: View<'a, W>, search: &'a Search<P>, options: &[Choice], random: u64) -> Self {
         // An option may show a hidden card, such as one of a hand that the player looks at. It must stay where it is,
         // or the option would not exist.
         let seen = options.iter().map(|option| option.card).filter(|card| card.is_some()).collect();

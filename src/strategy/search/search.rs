@@ -3,20 +3,25 @@
 use super::outlook::Outlook;
 use super::settings::Foresight;
 use crate::game::{Choice, Verb, View};
-use crate::strategy::balanced::Balanced;
 use crate::strategy::worth::Worth;
 
 /// A player that looks ahead.
-#[derive(Clone, Debug)]
-pub struct Search {
-    pub(super) base: Balanced,
+#[derive(Debug)]
+pub struct Search<P> {
+    /// The player in all seats of its playouts. It does not look ahead.
+    pub(super) base: P,
     pub(super) worth: Worth,
     /// `None` if playouts go to the end of the game.
     pub(super) outlook: Option<Outlook>,
     pub(super) settings: Foresight,
 }
 
-impl Search {
+impl<P> Search<P> {
+    /// What its base thinks the cards are worth.
+    pub(in crate::strategy) fn worth(&self) -> &Worth {
+        &self.worth
+    }
+
     /// The base player's choice, then other options. Copies of a card in hand are one candidate. Trades and gifts are candidates only on
     /// the player's own turn, when the same ones are open.
     pub(super) fn candidates<const W: usize>(

@@ -13,13 +13,13 @@ pub struct Foresight {
     /// Maximum number of options to compare.
     #[schemars(range(min = 2, max = 500))]
     pub candidates: u16,
-    /// Lead over the choice of `balanced` for which the player departs from it, in tenths of a standard error.
+    /// Lead over the choice of the base for which the player departs from it, in tenths of a standard error.
     #[schemars(range(min = 0, max = 100))]
     pub caution: u8,
     /// Number of turns that begin before a playout stops and its position is evaluated; 0 plays to the end of the game.
     #[schemars(range(min = 0, max = 1_000))]
     pub horizon: u16,
-    /// Number of games of `balanced` to which the evaluation is fitted when the deck is loaded.
+    /// Number of games of the base to which the evaluation is fitted when the deck is loaded.
     #[schemars(range(min = 1, max = 100_000), extend("x-budget" = true))]
     pub lessons: u32,
 }

@@ -1,0 +1,48 @@
+//! The kinds of players that learn from games of their own.
+
+use super::balanced::{Balanced, Weights};
+use super::brain::Brain;
+use super::lessons::draw_values;
+use super::search::{Foresight, Search};
+use super::strategy::Strategy;
+use super::worth::Worth;
+use crate::deck::Deck;
+
+impl Brain for Balanced {
+    type Settings = Weights;
+    type Player = Balanced;
+
+    /// Computes this player's values of all cards, after its lessons.
+    fn player(deck: &Deck, weights: &Weights) -> Balanced {
+        let novice = Balanced::valuing(deck, weights, &[]);
+        if weights.lessons == 0 {
+            return novice;
+        }
+        // All rehearsals have players of the same type, because each other type would compile the engine again.
+        let novice = Strategy::Balanced(Box::new(novice));
+        let points = draw_values(deck, &novice, weights.lessons).into_iter().map(|value| 100.0 * value);
+        let learned: Vec<i32> =
+            points.map(|points| (f64::from(weights.lesson_worth) * points).round() as i32).collect();
+        Balanced::valuing(deck, weights, &learned)
+    }
+}
+
+impl Brain for Search<Strategy> {
+    type Settings = Foresight;
+    type Player = Search<Strategy>;
+
+    /// A player with the base `balanced`.
+    fn player(deck: &Deck, settings: &Foresight) -> Search<Strategy> {
+        let base = Balanced::player(deck, &Weights::default());
+        Search::with_base(deck, settings, Strategy::Balanced(Box::new(base)))
+    }
+}
+
+impl Search<Strategy> {
+    /// A player with this base, which must not look ahead. A base that does not judge cards leaves their worth to the default settings of
+    /// `balanced`.
+    pub(super) fn with_base(deck: &Deck, settings: &Foresight, base: Strategy) -> Search<Strategy> {
+        let worth = base.worth().cloned().unwrap_or_else(|| Worth::of(deck, Weights::default().taste()));
+        Search::new(deck, settings, base, worth)
+    }
+}

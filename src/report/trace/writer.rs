@@ -111,7 +111,7 @@ where
                 let answer = choose(table.view(decision.seat), decision, table.options(), &mut mind);
                 let Answered { choice, advice } = answer.into();
                 narrator.offered(table.options());
-                if let Some(advice) = advice {
+                if let Some(advice) = advice.filter(|advice| advice.lead.is_clear()) {
                     narrator.advised(decision, choice, advice)?;
                 }
                 table.apply(choice)?;

@@ -17,6 +17,10 @@ pub struct Lead {
     pub playouts: u32,
 }
 
+/// Number of standard errors of a lead that is clear.
+// About one in forty differences without any meaning is that large.
+const CLEAR: f64 = 2.0;
+
 impl Lead {
     /// The lead with these differences in single worlds.
     fn of(differences: impl Iterator<Item = f64>) -> Lead {
@@ -31,6 +35,11 @@ impl Lead {
         // Rounding can make it slightly negative.
         let variance = (squares - sum * mean).max(0.0) / (n - 1.0);
         Lead { mean, error: (variance / n).sqrt(), playouts }
+    }
+
+    /// Whether it is positive beyond doubt: more than `CLEAR` standard errors above 0.
+    pub fn is_clear(self) -> bool {
+        self.mean > CLEAR * self.error
     }
 }
 

@@ -338,6 +338,11 @@ impl<'a, const W: usize> View<'a, W> {
         self.game.seats[self.seat].trades
     }
 
+    /// Whether a trade or gift that the viewing seat offered this turn was refused, and its cards in play have not changed since.
+    pub fn was_refused(self) -> bool {
+        self.game.seats[self.seat].refused == self.game.changes[self.seat]
+    }
+
     /// The given identities, multi-identity cards and powers in the viewing seat's hand that could be put into play.
     #[inline]
     pub(crate) fn fitting_traits(self, cards: CardSet<W>) -> CardSet<W> {

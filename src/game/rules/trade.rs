@@ -96,6 +96,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.record(Event::Traded { seat, with });
             self.move_cards(mine, Zone::Table(with));
             self.move_cards(theirs, Zone::Table(seat));
+        } else {
+            self.note_refused_offer(seat);
         }
     }
 
@@ -124,7 +126,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let choice = ask!(self, to, Question::GiftReply, Menu::of(Verb::Accept).with(Verb::Refuse));
         if choice.verb == Verb::Accept {
             self.give(seat, to, card);
+        } else {
+            self.note_refused_offer(seat);
         }
+    }
+
+    /// Notes that an offer of a player was refused.
+    fn note_refused_offer(&mut self, seat: Seat) {
+        self.game.seats[seat].refused = self.game.changes[seat];
     }
 
     /// Moves an Item in play from one player to another.

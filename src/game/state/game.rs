@@ -136,14 +136,16 @@ pub(crate) struct SeatState {
     pub(in crate::game) gold: u32,
     /// Number of trades and gifts that the player opened this turn.
     pub(in crate::game) trades: u8,
+    /// Number of changes to the player's cards in play when an offer of theirs was last refused this turn; 0 if none was.
+    pub(in crate::game) refused: u16,
 }
 
 impl SeatState {
     /// Clears the sums over the cards in play; Level and the other fields stay.
     pub(in crate::game) fn clear_sums(&mut self) {
-        let SeatState { held, level, flee_extra, roll_extra, spared, card_die, gold, trades, .. } = *self;
+        let SeatState { held, level, flee_extra, roll_extra, spared, card_die, gold, trades, refused, .. } = *self;
         let kept = SeatState { roll_extra, spared, card_die, ..SeatState::default() };
-        *self = SeatState { held, level, flee_extra, gold, trades, ..kept };
+        *self = SeatState { held, level, flee_extra, gold, trades, refused, ..kept };
     }
 }
 

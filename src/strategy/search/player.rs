@@ -3,7 +3,7 @@
 use super::contest::Contest;
 use super::outlook::Outlook;
 use super::playout::Playouts;
-use super::search::Search;
+use super::search::{Search, worth_a_try};
 use super::settings::Foresight;
 use crate::deck::Deck;
 use crate::game::{Choice, Mind, Question, View};
@@ -21,6 +21,10 @@ impl<P: PlayerOfAnyWidth> Search<P> {
 
 impl<const W: usize, P: Player<W>> Player<W> for Search<P> {
     fn choose(&self, view: View<'_, W>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice {
+        let options = &*worth_a_try(view, options);
+        if let [only] = *options {
+            return only;
+        }
         let usual = self.base.choose(view, question, options, mind);
         let candidates = self.candidates(view, usual, options);
         if candidates.len() < 2 {

@@ -1,5 +1,7 @@
 //! `Search` and the options that it tries.
 
+use std::borrow::Cow;
+
 use super::outlook::Outlook;
 use super::settings::Foresight;
 use crate::game::{Choice, Verb, View};
@@ -32,7 +34,7 @@ impl<P> Search<P> {
     ) -> Vec<Choice> {
         let mut candidates = vec![usual];
         let own_turn = view.active() == view.seat();
-        let in_time = |option: &&Choice| own_turn || !matches!(option.verb, Verb::Trade | Verb::Gift);
+        let in_time = |option: &&Choice| own_turn || !is_offer(option);
         for &option in options.iter().filter(in_time) {
             let full = candidates.len() >= usize::from(self.settings.candidates);
             if !full && !candidates.iter().any(|&other| are_alike(view, option, other)) {
@@ -41,6 +43,20 @@ impl<P> Search<P> {
         }
         candidates
     }
+}
+
+/// The options without trades and gifts, if the last one was refused and would be again. Playouts know nothing of a refusal, so they would
+/// offer the same once more.
+pub(super) fn worth_a_try<'o, const W: usize>(view: View<'_, W>, options: &'o [Choice]) -> Cow<'o, [Choice]> {
+    if view.was_refused() && options.iter().any(is_offer) {
+        options.iter().copied().filter(|option| !is_offer(option)).collect()
+    } else {
+        Cow::Borrowed(options)
+    }
+}
+
+fn is_offer(option: &Choice) -> bool {
+    matches!(option.verb, Verb::Trade | Verb::Gift)
 }
 
 /// Whether two options are equal, or play copies of the same card from hand.

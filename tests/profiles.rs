@@ -104,7 +104,10 @@ fn a_base_is_inherited_and_written() {
 fn wrong_bases_of_players_that_look_ahead_are_explained() {
     for (text, parts) in [
         ("base = \"balancd\"", &["x.toml:2:8", "neither a file nor", "did you mean `balanced`?"][..]),
-        ("base = \"search\"", &["x.toml:2:8", "the base of `search` may not look ahead, but `search` does"]),
+        (
+            "base = \"search\"",
+            &["x.toml:2:8", "a player in playouts of `search` may not look ahead, but `search` does"],
+        ),
         ("base = { brain = \"search\" }", &["x.toml:2:8", "may not look ahead, but `base` does"]),
         ("base = 3", &["x.toml:2:8", "expected a strategy"]),
         ("[base]\nsays = \"x\"", &["x.toml:2:", "expected `brain` or `extends`"]),
@@ -125,7 +128,7 @@ fn a_profile_that_is_its_own_base_is_refused() {
     let file = folder.path().join("loop.toml");
     std::fs::write(&file, format!("extends = \"search\"\nbase = {:?}", file.display().to_string())).expect("written");
     let error = Profile::find(&file.display().to_string()).expect_err("no such base").to_string();
-    assert!(error.contains("the base of `search` may not look ahead, but `loop` does"), "{error}");
+    assert!(error.contains("a player in playouts of `search` may not look ahead, but `loop` does"), "{error}");
 }
 
 #[test]

@@ -34,15 +34,20 @@ impl Brain for Search<Strategy> {
     /// A player with the base `balanced`.
     fn player(deck: &Deck, settings: &Foresight) -> Search<Strategy> {
         let base = Balanced::player(deck, &Weights::default());
-        Search::with_base(deck, settings, Strategy::Balanced(Box::new(base)))
+        Search::with_base(deck, settings, Strategy::Balanced(Box::new(base)), Vec::new())
     }
 }
 
 impl Search<Strategy> {
-    /// A player with this base, which must not look ahead. A base that does not judge cards leaves their worth to the default settings of
+    /// A player with this base and population, which must not look ahead. A base that does not judge cards leaves their worth to the default settings of
     /// `balanced`.
-    pub(super) fn with_base(deck: &Deck, settings: &Foresight, base: Strategy) -> Search<Strategy> {
+    pub(super) fn with_base(
+        deck: &Deck,
+        settings: &Foresight,
+        base: Strategy,
+        population: Vec<Strategy>,
+    ) -> Search<Strategy> {
         let worth = base.worth().cloned().unwrap_or_else(|| Worth::of(deck, Weights::default().taste()));
-        Search::new(deck, settings, base, worth)
+        Search::new(deck, settings, base, worth, population)
     }
 }

@@ -123,7 +123,7 @@ impl<const W: usize, P: Player<W>> Lessons<'_, W, P> {
     fn play_block(&self, games: Range<u32>) -> Tally {
         let players = PLAYERS.clamp(self.deck.players.min, self.deck.players.max);
         let setup = |game: u32| GameSetup { players, keys: Keys::of_block(SEED, game.into()) };
-        let rehearsal = || Rehearsal::new(self.player, None);
+        let rehearsal = || Rehearsal::new(self.player);
         let first = Game::empty(self.deck, setup(games.start));
         let mut table = rehearsing(self.deck, first, rehearsal(), true);
         let mut tally = Tally::none(self.deck.titles.len());

@@ -36,6 +36,9 @@ pub struct Profile {
     /// The player in all seats of its playouts. Only a player that looks ahead has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub base: Option<Box<Profile>>,
+    /// The players from which the other seats of each playout are drawn; if empty, they have the base.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub population: Vec<Profile>,
     #[serde(skip)]
     kind: PlayerKind,
 }
@@ -123,9 +126,17 @@ impl Profile {
         if !problems.is_empty() {
             return Err(StrategyError(DeckError(problems)));
         }
-        let own = if chain.of_base { None } else { child(part, "base").map(|part| base(place, part, kind.name())) };
-        let (mut inherited, mut all, base) =
-            extended.map(|other| (other.weights, other.never, other.base)).unwrap_or_default();
+        let own = child(part, "base").filter(|_| !chain.of_base);
+        let own = own.map(|part| steady(place, &["base".into()], part, kind.name()));
+        let (mut inherited, mut all, base, population) =
+            extended.map(|other| (other.weights, other.never, other.base, other.population)).unwrap_or_default();
+        let population = match child(part, "population").and_then(|part| part.get_ref().as_array()) {
+            Some(list) if !chain.of_base => {
+                let entry = |(n, part)| steady(place, &["population".into(), Step::Index(n)], part, kind.name());
+                list.iter().enumerate().map(entry).collect::<Result<_, _>>()?
+            }
+            _ => population,
+        };
         let base = match (own.transpose()?, base) {
             (None, None) if kind.looks_ahead() && !chain.of_base => Some(Box::new(Profile::find(DEFAULT_BASE)?)),
             (own, inherited) => own.map(Box::new).or(inherited),
@@ -135,13 +146,23 @@ impl Profile {
         inherited.retain(|setting, _| !head.weights.contains_key(setting));
         weights.extend(inherited);
         all.extend(never);
-        Ok(Profile { name: name.into(), brain: kind.name(), says: head.says, never: all, weights, base, kind })
+        Ok(Profile {
+            name: name.into(),
+            brain: kind.name(),
+            says: head.says,
+            never: all,
+            weights,
+            base,
+            population,
+            kind,
+        })
     }
 
     /// Compiles the strategy for a deck.
     pub fn compile(&self, deck: &Deck) -> Strategy {
         let base = self.base.as_ref().map(|base| base.compile(deck));
-        let player = self.kind.player(deck, &self.weights, base);
+        let population = self.population.iter().map(|other| other.compile(deck)).collect();
+        let player = self.kind.player(deck, &self.weights, base, population);
         if self.never.is_empty() {
             return player;
         }
@@ -172,7 +193,7 @@ impl Profile {
     fn selections(&self) -> Vec<&str> {
         let added = self.weights.get("worth").and_then(toml::Value::as_table);
         let added = added.into_iter().flat_map(toml::Table::keys).map(String::as_str);
-        let of_base = self.base.iter().flat_map(|base| base.selections());
+        let of_base = self.others().flat_map(Profile::selections);
         self.never.iter().filter_map(Restriction::cards).chain(added).chain(of_base).collect()
     }
 
@@ -183,7 +204,7 @@ impl Profile {
 
     /// Whether its kind of player and that of its base belong to this crate.
     pub(crate) fn is_ours(&self) -> bool {
-        !matches!(self.kind, PlayerKind::Registered(_)) && self.base.iter().all(|base| base.is_ours())
+        !matches!(self.kind, PlayerKind::Registered(_)) && self.others().all(Profile::is_ours)
     }
 
     /// SHA-256, in hex, of everything that affects how the strategy plays.
@@ -194,7 +215,13 @@ impl Profile {
     /// The same strategy without descriptions, which play no part in a game.
     fn without_words(&self) -> Profile {
         let base = self.base.as_ref().map(|base| Box::new(base.without_words()));
-        Profile { says: String::new(), base, ..self.clone() }
+        let population = self.population.iter().map(Profile::without_words).collect();
+        Profile { says: String::new(), base, population, ..self.clone() }
+    }
+
+    /// The other players of its playouts.
+    fn others(&self) -> impl Iterator<Item = &Profile> {
+        self.base.iter().map(AsRef::as_ref).chain(&self.population)
     }
 }
 
@@ -245,33 +272,37 @@ fn extended(place: Place<'_>, other: &str, chain: Chain) -> Result<Profile, Stra
         let message = format!("expected at most {MAX_EXTENDED} strategies in a chain of `extends`, found more");
         return Err(refused(place.problem(&["extends".into()], message, Some(hint))));
     }
-    named(place, "extends", other, Chain { extended: chain.extended + 1, ..chain })
+    named(place, &["extends".into()], other, Chain { extended: chain.extended + 1, ..chain })
 }
 
-/// The profile that a file names under this key.
-fn named(place: Place<'_>, key: &str, name: &str, chain: Chain) -> Result<Profile, StrategyError> {
+/// The profile that a file names at the end of this path.
+fn named(place: Place<'_>, path: &[Step<'_>], name: &str, chain: Chain) -> Result<Profile, StrategyError> {
     if !is_there(Path::new(name)) && !names().any(|known| known == name) {
         let (message, hint) =
             (format!("`{name}` is neither a file nor a shipped strategy"), did_you_mean(name, names()));
-        return Err(refused(place.problem(&[key.into()], message, hint)));
+        return Err(refused(place.problem(path, message, hint)));
     }
     Profile::find_below(name, chain)
 }
 
-/// The base of a player that looks ahead: a strategy by name or path, or a table.
-fn base(place: Place<'_>, part: &Spanned<DeValue<'_>>, brain: &str) -> Result<Profile, StrategyError> {
-    let (key, chain) = ([Step::Key("base")], Chain { extended: 0, of_base: true });
-    let wrong = |message: String, hint: &str| refused(place.problem(&key, message, Some(hint.to_owned())));
-    let base = match part.get_ref() {
-        DeValue::String(name) => named(place, "base", name, chain)?,
-        DeValue::Table(_) => Profile::read("base", Place { path: &key, ..place }, part, chain)?,
-        _ => return Err(wrong("expected a strategy".to_owned(), "for example, `base = \"balanced\"`")),
+/// A player in the playouts of another one: a strategy by name or path, or a table.
+fn steady(
+    place: Place<'_>,
+    path: &[Step<'_>],
+    part: &Spanned<DeValue<'_>>,
+    brain: &str,
+) -> Result<Profile, StrategyError> {
+    let chain = Chain { extended: 0, of_base: true };
+    let wrong = |message: String| refused(place.problem(path, message, Some(format!("for example, `{DEFAULT_BASE}`"))));
+    let player = match part.get_ref() {
+        DeValue::String(name) => named(place, path, name, chain)?,
+        DeValue::Table(_) => Profile::read("base", Place { path, ..place }, part, chain)?,
+        _ => return Err(wrong("expected a strategy".to_owned())),
     };
-    if base.kind.looks_ahead() {
-        let message = format!("the base of `{brain}` may not look ahead, but `{}` does", base.name);
-        return Err(wrong(message, "for example, `base = \"balanced\"`"));
+    if player.kind.looks_ahead() {
+        return Err(wrong(format!("a player in playouts of `{brain}` may not look ahead, but `{}` does", player.name)));
     }
-    Ok(base)
+    Ok(player)
 }
 
 /// The kind of player: that of the file, or of the profile that it extends.

@@ -67,6 +67,10 @@ file! {
         #[serde(default)]
         #[schemars(schema_with = "base_schema")]
         base: Option<toml::Value>,
+        /// Players from which the other seats of each playout are drawn at random, as in `base`. By default, only the base.
+        #[serde(default)]
+        #[schemars(schema_with = "population_schema")]
+        population: Vec<toml::Value>,
     }
 }
 
@@ -75,6 +79,10 @@ fn base_schema(_: &mut SchemaGenerator) -> Schema {
     let kinds = PlayerKind::all().into_iter().filter(|kind| !kind.looks_ahead());
     let tables: Vec<Value> = kinds.map(|kind| kind.reference()).collect();
     json_schema!({ "anyOf": [{ "type": "string" }, { "anyOf": tables }] })
+}
+
+fn population_schema(generator: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": "array", "items": base_schema(generator) })
 }
 
 /// A kind of player that a strategy file can name.
@@ -240,13 +248,19 @@ impl PlayerKind {
     }
 
     /// Makes a player with settings returned by `read`, and with this base if it looks ahead.
-    pub(in crate::strategy) fn player(&self, deck: &Deck, settings: &toml::Table, base: Option<Strategy>) -> Strategy {
+    pub(in crate::strategy) fn player(
+        &self,
+        deck: &Deck,
+        settings: &toml::Table,
+        base: Option<Strategy>,
+        population: Vec<Strategy>,
+    ) -> Strategy {
         match self {
             PlayerKind::Random => Strategy::Random(made::<Random>(deck, settings)),
             PlayerKind::Greedy => Strategy::Greedy(Box::new(made::<Greedy>(deck, settings))),
             PlayerKind::Balanced => Strategy::Balanced(Box::new(made::<Balanced>(deck, settings))),
             PlayerKind::Search => Strategy::Search(Box::new(match base {
-                Some(base) => Search::with_base(deck, &stored(settings), base),
+                Some(base) => Search::with_base(deck, &stored(settings), base, population),
                 None => made::<Search<Strategy>>(deck, settings),
             })),
             PlayerKind::Registered(registered) => (registered.player)(deck, settings),

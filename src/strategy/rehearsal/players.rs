@@ -4,18 +4,23 @@ use crate::game::{AnyPlayers, Choice, Menu, Mind, Players, Question, View};
 use crate::ids::{BySeat, CardSet, MAX_SEATS};
 use crate::strategy::player::{Memo, Player};
 
-/// The same player in all seats, except that the first answer may be given.
+/// The players in all seats. The first answer may be given.
 #[derive(Debug)]
 pub(in crate::strategy) struct Rehearsal<'a, const W: usize, P> {
-    player: &'a P,
+    players: BySeat<&'a P>,
     memos: BySeat<Memo<W>>,
     given: Option<Choice>,
 }
 
 impl<'a, const W: usize, P> Rehearsal<'a, W, P> {
-    /// A game whose first answer is given, if any.
-    pub(in crate::strategy) fn new(player: &'a P, given: Option<Choice>) -> Self {
-        Rehearsal { player, memos: BySeat([Memo::default(); MAX_SEATS]), given }
+    /// A game of the same player in all seats.
+    pub(in crate::strategy) fn new(player: &'a P) -> Self {
+        Rehearsal::of(BySeat([player; MAX_SEATS]), None)
+    }
+
+    /// A game of these players whose first answer is given, if any.
+    pub(in crate::strategy) fn of(players: BySeat<&'a P>, given: Option<Choice>) -> Self {
+        Rehearsal { players, memos: BySeat([Memo::default(); MAX_SEATS]), given }
     }
 }
 
@@ -26,18 +31,18 @@ impl<const W: usize, P: Player<W>> Players<W> for Rehearsal<'_, W, P> {
         if self.given.is_some() {
             return None;
         }
-        self.player.at_sight(view, question, menu, &mut self.memos[view.seat()])
+        self.players[view.seat()].at_sight(view, question, menu, &mut self.memos[view.seat()])
     }
 
     fn choose(&mut self, view: View<'_, W>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice {
         match self.given.take() {
             Some(choice) => choice,
-            None => self.player.choose(view, question, options, mind),
+            None => self.players[view.seat()].choose(view, question, options, mind),
         }
     }
 
     fn wake_cards(&self, view: View<'_, W>) -> CardSet<W> {
-        self.player.wake_cards(view.deck())
+        self.players[view.seat()].wake_cards(view.deck())
     }
 }
 

@@ -7,7 +7,7 @@ use crate::game::{AnyPlayers, EventLog, Game, GameError, GameSetup, Players, Pro
 use crate::ids::{CardSet, Seat, WIDEST};
 use crate::strategy::player::Player;
 
-/// A table with the same player in all seats.
+/// A table with players of one type.
 pub(in crate::strategy) trait Rehearsing<'a, const W: usize, P> {
     /// Deals another game.
     fn deal(&mut self, setup: GameSetup, players: Rehearsal<'a, W, P>);

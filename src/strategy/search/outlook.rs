@@ -70,7 +70,7 @@ struct Lessons<'a, const W: usize, P> {
 impl<'a, const W: usize, P: Player<W>> Lessons<'a, W, P> {
     /// A table with a game.
     fn table(&self, game: Game<W>) -> Box<dyn Rehearsing<'a, W, P> + 'a> {
-        rehearsing(self.deck, game, Rehearsal::new(self.player, None), false)
+        rehearsing(self.deck, game, Rehearsal::new(self.player), false)
     }
 
     /// Plays a game. At the beginning of some turns, adds a sample.
@@ -78,7 +78,7 @@ impl<'a, const W: usize, P: Player<W>> Lessons<'a, W, P> {
         let players = PLAYERS.clamp(self.deck.players.min, self.deck.players.max);
         let setup = GameSetup { players, keys: Keys::of_block(SEED, game) };
         let mut table = self.table(Game::empty(self.deck, setup));
-        table.deal(setup, Rehearsal::new(self.player, None));
+        table.deal(setup, Rehearsal::new(self.player));
         loop {
             let turn = table.game().turn() + 1;
             let Ok(None) = table.advance_to_turn(turn) else { return };

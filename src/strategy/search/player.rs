@@ -13,9 +13,15 @@ use crate::strategy::worth::Worth;
 impl<P: PlayerOfAnyWidth> Search<P> {
     /// A player with this base, which must not look ahead, and with this worth of cards. Its evaluation of positions is fitted to games of
     /// the base with this deck.
-    pub(in crate::strategy) fn new(deck: &Deck, settings: &Foresight, base: P, worth: Worth) -> Search<P> {
+    pub(in crate::strategy) fn new(
+        deck: &Deck,
+        settings: &Foresight,
+        base: P,
+        worth: Worth,
+        population: Vec<P>,
+    ) -> Search<P> {
         let outlook = (settings.horizon > 0).then(|| Outlook::fitted(deck, &base, &worth, settings.lessons));
-        Search { base, worth, outlook, settings: settings.clone() }
+        Search { base, worth, population, outlook, settings: settings.clone() }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::outlook::shares;
 use super::search::Search;
 use crate::game::{Choice, Game, Progress, View};
-use crate::ids::CardSet;
+use crate::ids::{BySeat, CardSet};
 use crate::random::mix;
 use crate::strategy::player::Player;
 use crate::strategy::rehearsal::{Rehearsal, Rehearsing, rehearsing};
@@ -16,10 +16,16 @@ pub(super) struct Playouts<'a, const W: usize, P> {
     /// Cards that the options show.
     seen: CardSet<W>,
     random: u64,
-    /// The number of the last world, and the world.
-    world: (u32, Game<W>),
+    world: World<'a, W, P>,
     /// Playouts stop at the beginning of this turn.
     end: u16,
+}
+
+/// A world of the playouts.
+struct World<'a, const W: usize, P> {
+    number: u32,
+    game: Game<W>,
+    players: BySeat<&'a P>,
 }
 
 impl<'a, const W: usize, P: Player<W>> Playouts<'a, W, P> {
@@ -34,20 +40,18 @@ impl<'a, const W: usize, P: Player<W>> Playouts<'a, W, P> {
         // An option may show a hidden card, such as one of a hand that the player looks at. It must stay where it is,
         // or the option would not exist.
         let seen = options.iter().map(|option| option.card).filter(|card| card.is_some()).collect();
-        // The same as world 0 in `value`.
-        let first = view.resample_beside(seen, mix(random));
-        let table = rehearsing(view.deck(), first, Rehearsal::new(&search.base, None), false);
-        Playouts { view, search, table, seen, random, world: (0, first), end: u16::MAX }
+        let world = World::new(view, search, seen, random, 0);
+        let table = rehearsing(view.deck(), world.game, Rehearsal::of(world.players, None), false);
+        Playouts { view, search, table, seen, random, world, end: u16::MAX }
     }
 
     /// The value of a choice for the viewer in one world: its share of the win, or its chance to win.
     pub(super) fn value(&mut self, world: u32, choice: Choice) -> f64 {
         // All options of a world are tried in turn, so its redraw is kept for them.
-        if self.world.0 != world {
-            let random = mix(self.random.wrapping_add(u64::from(world)));
-            self.world = (world, self.view.resample_beside(self.seen, random));
+        if self.world.number != world {
+            self.world = World::new(self.view, self.search, self.seen, self.random, world);
         }
-        self.table.restart(self.world.1, Rehearsal::new(&self.search.base, Some(choice)));
+        self.table.restart(self.world.game, Rehearsal::of(self.world.players, Some(choice)));
         match self.table.advance_to_turn(self.end) {
             Ok(Some(Progress::Over(outcome))) => shares(outcome.winners)[self.view.seat()],
             Ok(_) => self.chance(),
@@ -62,5 +66,13 @@ impl<'a, const W: usize, P: Player<W>> Playouts<'a, W, P> {
     fn chance(&self) -> f64 {
         let search = self.search;
         search.outlook.as_ref().map_or(0.0, |outlook| outlook.chance(&*self.table, &search.worth, self.view.seat()))
+    }
+}
+
+impl<'a, const W: usize, P> World<'a, W, P> {
+    fn new(view: View<'a, W>, search: &'a Search<P>, seen: CardSet<W>, random: u64, number: u32) -> Self {
+        let random = mix(random.wrapping_add(u64::from(number)));
+        let game = view.resample_beside(seen, random);
+        World { number, game, players: search.cast(view.seat(), random) }
     }
 }

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use super::outlook::Outlook;
 use super::settings::Foresight;
 use crate::game::{Choice, Verb, View};
+use crate::ids::{BySeat, MAX_SEATS, Seat};
+use crate::random::mix;
 use crate::strategy::worth::Worth;
 
 /// A player that looks ahead.
@@ -13,6 +15,8 @@ pub struct Search<P> {
     /// The player in all seats of its playouts. It does not look ahead.
     pub(super) base: P,
     pub(super) worth: Worth,
+    /// From which the other players of each world are drawn; empty for the base. They do not look ahead.
+    pub(super) population: Vec<P>,
     /// `None` if playouts go to the end of the game.
     pub(super) outlook: Option<Outlook>,
     pub(super) settings: Foresight,
@@ -22,6 +26,18 @@ impl<P> Search<P> {
     /// What its base thinks the cards are worth.
     pub(in crate::strategy) fn worth(&self) -> &Worth {
         &self.worth
+    }
+
+    /// The players of a world: the base for the viewer, and others drawn at random.
+    pub(super) fn cast(&self, viewer: Seat, random: u64) -> BySeat<&P> {
+        let mut players = BySeat([&self.base; MAX_SEATS]);
+        if !self.population.is_empty() {
+            for seat in (0..MAX_SEATS as u8).map(Seat).filter(|seat| *seat != viewer) {
+                let place = mix(random ^ u64::from(seat.0)) % self.population.len() as u64;
+                players[seat] = &self.population[place as usize];
+            }
+        }
+        players
     }
 
     /// The base player's choice, then other options. Copies of a card in hand are one candidate. Trades and gifts are candidates only on

@@ -4,19 +4,23 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-/// The example program. `cargo test` builds it unless only this test program is requested.
-fn example() -> PathBuf {
+/// An example program. `cargo test` builds it unless only this test program is requested.
+fn example(name: &str) -> PathBuf {
     let program = PathBuf::from(env!("CARGO_BIN_EXE_kickdoor"));
-    let example = program.with_file_name("examples").join(format!("own_player{}", std::env::consts::EXE_SUFFIX));
-    assert!(example.is_file(), "build the example first: cargo build --example own_player");
+    let example = program.with_file_name("examples").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    assert!(example.is_file(), "build the example first: cargo build --example {name}");
     example
 }
 
 fn run(folder: &tempfile::TempDir, arguments: &[&str]) -> Output {
+    run_example("own_player", folder, arguments)
+}
+
+fn run_example(name: &str, folder: &tempfile::TempDir, arguments: &[&str]) -> Output {
     let mini = PathBuf::from("tests/decks/mini.toml").canonicalize().expect("the test deck");
     let arguments =
         arguments.iter().map(|word| if *word == "mini.toml" { mini.to_str().expect("a path") } else { word });
-    Command::new(example()).current_dir(folder).env("NO_COLOR", "1").args(arguments).output().expect("it starts")
+    Command::new(example(name)).current_dir(folder).env("NO_COLOR", "1").args(arguments).output().expect("it starts")
 }
 
 fn printed(folder: &tempfile::TempDir, arguments: &[&str]) -> String {
@@ -81,4 +85,28 @@ fn a_registered_player_has_settings_schema_and_messages() {
     assert!(base.contains("expected a number from 0 to 50, found 51") && base.contains("bold.toml:5:"), "{base}");
     let brain = refused("brain = \"wray\"\n");
     assert!(brain.contains("unknown brain `wray`") && brain.contains("did you mean `wary`?"), "{brain}");
+}
+
+/// The longest example of a player with playouts that the guide promises.
+const MAX_LINES: usize = 60;
+
+#[test]
+fn a_registered_player_looks_ahead() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = fs::read_to_string("examples/planner.rs").expect("the example");
+    assert!(text.lines().count() <= MAX_LINES, "{} lines", text.lines().count());
+    let quick = "brain = \"planner\"\n[weights]\nlessons = 20\nplayouts = 8\n";
+    fs::write(folder.path().join("quick.toml"), quick).expect("a file");
+    let planned = |threads: &str| {
+        let table = ["run", "mini.toml", "-s", "quick.toml,balanced", "-n", "8", "-q", "--force", "-j", threads];
+        let output = run_example("planner", &folder, &table);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let report = String::from_utf8_lossy(&output.stdout).into_owned();
+        report.lines().find(|line| line.starts_with("signature ")).expect("a signature").to_owned()
+    };
+    assert_eq!(planned("1"), planned("2"));
+    fs::write(folder.path().join("far.toml"), "brain = \"search\"\nbase = \"planner\"\n").expect("a file");
+    let refused = run_example("planner", &folder, &["run", "mini.toml", "-s", "far.toml"]);
+    let error = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(error.contains("may not look ahead, but `planner` does") && error.contains("far.toml:2:8"), "{error}");
 }

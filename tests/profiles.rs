@@ -96,6 +96,11 @@ fn a_base_is_inherited_and_written() {
     assert_eq!((base.brain, base.weights["lessons"].as_integer(), base.never.len()), ("balanced", Some(30), 1));
     let written = toml::to_string(&profile).expect("TOML");
     assert_eq!(parsed(&written).expect("a profile").hash(), profile.hash(), "{written}");
+    let population = "population = [\"greedy\", { extends = \"balanced\", never = [\"help\"] }]\n";
+    let many = parsed(&format!("{population}{extends}")).expect("a profile");
+    assert!(many.base == profile.base && many.population.len() == 2 && many.hash() != profile.hash());
+    let written = toml::to_string(&many).expect("TOML");
+    assert_eq!(parsed(&written).expect("a profile").hash(), many.hash(), "{written}");
     let other = parsed(&format!("{extends}[base]\nbrain = \"greedy\"")).expect("a profile");
     assert_eq!(other.base.map(|base| base.brain), Some("greedy"));
 }
@@ -110,6 +115,9 @@ fn wrong_bases_of_players_that_look_ahead_are_explained() {
         ),
         ("base = { brain = \"search\" }", &["x.toml:2:8", "may not look ahead, but `base` does"]),
         ("base = 3", &["x.toml:2:8", "expected a strategy"]),
+        ("population = [\"greedy\", \"search\"]", &["x.toml:2:25", "may not look ahead, but `search` does"]),
+        ("population = [{ extends = \"balancd\" }]", &["x.toml:2:27", "did you mean `balanced`?"]),
+        ("population = \"greedy\"", &["x.toml:2:14", "expected a list"]),
         ("[base]\nsays = \"x\"", &["x.toml:2:", "expected `brain` or `extends`"]),
         ("[base]\nextends = \"balancd\"", &["x.toml:3:11", "did you mean `balanced`?"]),
         ("[base]\nbrain = \"balanced\"\nnever = [\"sel\"]", &["x.toml:4:10", "did you mean `sell`?"]),

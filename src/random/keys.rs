@@ -93,7 +93,7 @@ pub struct Mind {
 impl Mind {
     /// The next 64 random bits.
     #[inline]
-    pub(crate) fn draw(&mut self) -> u64 {
+    pub fn draw(&mut self) -> u64 {
         self.label += 1;
         mix(self.key ^ mix(self.label))
     }

@@ -14,6 +14,10 @@ pub trait Brain: 'static {
     /// The player. It plays with card sets of any width.
     type Player: PlayerOfAnyWidth + 'static;
 
+    /// Whether the player looks ahead, which makes its games slow: runs with it can be stopped in the middle of a game, and it cannot be the
+    /// base of another player.
+    const LOOKS_AHEAD: bool = false;
+
     /// Makes a player. It can compute its data about the cards here, once for all games.
     fn player(deck: &Deck, settings: &Self::Settings) -> Self::Player;
 }

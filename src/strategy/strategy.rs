@@ -37,6 +37,7 @@ pub struct Custom {
     narrow: Arc<dyn Player<NARROW>>,
     medium: Arc<dyn Player<MEDIUM>>,
     widest: Arc<dyn Player<WIDEST>>,
+    looks_ahead: bool,
 }
 
 impl Custom {
@@ -50,10 +51,19 @@ impl Custom {
 }
 
 impl Strategy {
-    /// A strategy from any player.
+    /// A strategy from any player that does not look ahead.
     pub fn custom(player: impl PlayerOfAnyWidth + 'static) -> Self {
+        Strategy::custom_of(player, false)
+    }
+
+    /// A strategy from a player that looks ahead, see [`Brain::LOOKS_AHEAD`](super::Brain::LOOKS_AHEAD).
+    pub fn custom_looking_ahead(player: impl PlayerOfAnyWidth + 'static) -> Self {
+        Strategy::custom_of(player, true)
+    }
+
+    pub(in crate::strategy) fn custom_of(player: impl PlayerOfAnyWidth + 'static, looks_ahead: bool) -> Self {
         let player = Arc::new(player);
-        Strategy::Custom(Custom { narrow: player.clone(), medium: player.clone(), widest: player })
+        Strategy::Custom(Custom { narrow: player.clone(), medium: player.clone(), widest: player, looks_ahead })
     }
 
     /// What it thinks the cards are worth, if it judges them.
@@ -71,7 +81,8 @@ impl Strategy {
         match self {
             Strategy::Search(_) => true,
             Strategy::Restricted(restricted) => restricted.player().looks_ahead(),
-            Strategy::Random(_) | Strategy::Greedy(_) | Strategy::Balanced(_) | Strategy::Custom(_) => false,
+            Strategy::Custom(player) => player.looks_ahead,
+            Strategy::Random(_) | Strategy::Greedy(_) | Strategy::Balanced(_) => false,
         }
     }
 }

@@ -138,7 +138,7 @@ impl Profile {
             _ => population,
         };
         let base = match (own.transpose()?, base) {
-            (None, None) if kind.looks_ahead() && !chain.of_base => Some(Box::new(Profile::find(DEFAULT_BASE)?)),
+            (None, None) if kind.has_base() && !chain.of_base => Some(Box::new(Profile::find(DEFAULT_BASE)?)),
             (own, inherited) => own.map(Box::new).or(inherited),
         };
         // `weights` has defaults for all settings that the file leaves out, so what the file itself sets must be known

@@ -99,6 +99,7 @@ pub(in crate::strategy) enum PlayerKind {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::strategy) struct Registered {
     name: &'static str,
+    looks_ahead: bool,
     read: fn(&Spanned<DeValue<'_>>) -> Result<toml::Table, TomlError>,
     schema: fn() -> Value,
     settings_schema: fn() -> Value,
@@ -116,10 +117,11 @@ pub fn register<B: Brain>(name: &'static str) {
     assert!(names().all(|known| known != name), "a strategy `{name}` already exists");
     let registered = Registered {
         name,
+        looks_ahead: B::LOOKS_AHEAD,
         read: read::<B>,
         schema: schema::<File<B::Settings>>,
         settings_schema: schema::<B::Settings>,
-        player: |deck, settings| Strategy::custom(made::<B>(deck, settings)),
+        player: |deck, settings| Strategy::custom_of(made::<B>(deck, settings), B::LOOKS_AHEAD),
     };
     REGISTERED.write().unwrap_or_else(PoisonError::into_inner).push(registered);
 }
@@ -232,8 +234,17 @@ impl PlayerKind {
         }
     }
 
-    /// Whether it looks ahead, with a base player.
+    /// Whether it looks ahead.
     pub(in crate::strategy) fn looks_ahead(&self) -> bool {
+        match self {
+            PlayerKind::Search => true,
+            PlayerKind::Registered(registered) => registered.looks_ahead,
+            PlayerKind::Random | PlayerKind::Greedy | PlayerKind::Balanced => false,
+        }
+    }
+
+    /// Whether its strategy file names the player in its playouts.
+    pub(in crate::strategy) fn has_base(&self) -> bool {
         matches!(self, PlayerKind::Search)
     }
 

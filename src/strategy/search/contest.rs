@@ -17,7 +17,7 @@ struct Candidate {
 
 /// The contest. The first candidate is the choice of the base player and stays to the end.
 #[derive(Debug)]
-pub(super) struct Contest {
+pub(in crate::strategy) struct Contest {
     field: Vec<Candidate>,
     /// Number of worlds so far.
     worlds: u32,
@@ -34,7 +34,7 @@ const HOPELESS: f64 = 3.0;
 
 impl Contest {
     /// A contest between at least one candidate.
-    pub(super) fn new(candidates: Vec<Choice>, settings: &Foresight) -> Contest {
+    pub(in crate::strategy) fn new(candidates: Vec<Choice>, settings: &Foresight) -> Contest {
         let entrant = |choice| Candidate { choice, sum: 0.0, lead: 0.0, squares: 0.0 };
         Contest {
             field: candidates.into_iter().map(entrant).collect(),
@@ -45,7 +45,7 @@ impl Contest {
     }
 
     /// Runs all rounds. After each round the better half of the challengers stays. `value` plays a choice in a world.
-    pub(super) fn run(&mut self, mut value: impl FnMut(u32, Choice) -> f64) {
+    pub(in crate::strategy) fn run(&mut self, mut value: impl FnMut(u32, Choice) -> f64) {
         // Enough halvings to leave one challenger, and one more round for it against the first candidate.
         let mut rounds = self.field.len().saturating_sub(1).next_power_of_two().ilog2() + 1;
         while rounds > 0 && self.field.len() > 1 && !Haste::is_asked() {
@@ -102,7 +102,7 @@ impl Contest {
     }
 
     /// The best challenger if its lead is large enough, otherwise the first candidate.
-    pub(super) fn winner(&self) -> Choice {
+    pub(in crate::strategy) fn winner(&self) -> Choice {
         let best = self.field[1..].iter().max_by(|one, other| one.lead.total_cmp(&other.lead));
         let ahead = best.filter(|best| best.lead > 0.0 && best.leads_by(self.caution, self.worlds));
         ahead.unwrap_or(&self.field[0]).choice

@@ -6,7 +6,7 @@ use crate::ids::{CardId, CardSet};
 use crate::strategy::Worth;
 
 /// A feature of a player: its place among all features, and its value.
-pub(super) type Feature = (u16, f32);
+pub(in crate::strategy) type Feature = (u16, f32);
 
 /// Number of features that are not titles.
 const NUMBERS: usize = 24;

@@ -23,7 +23,7 @@ const CLEAR: f64 = 2.0;
 
 impl Lead {
     /// The lead with these differences in single worlds.
-    fn of(differences: impl Iterator<Item = f64>) -> Lead {
+    pub(in crate::strategy) fn of(differences: impl Iterator<Item = f64>) -> Lead {
         let (mut playouts, mut sum, mut squares) = (0_u32, 0.0, 0.0);
         for difference in differences {
             playouts += 1;

@@ -11,7 +11,9 @@ mod playout;
 mod search;
 mod settings;
 
+pub(super) use contest::Contest;
 pub use lead::Lead;
+pub(super) use playout::Playouts;
 pub use search::Search;
 pub(super) use search::are_alike;
 pub use settings::Foresight;

@@ -32,11 +32,27 @@ impl<const W: usize, P: Player<W>> Player<W> for Search<P> {
             return only;
         }
         let usual = self.base.choose(view, question, options, mind);
+        self.best(view, usual, options, || mind.draw())
+    }
+}
+
+impl<P> Search<P> {
+    /// The winner of a contest between the usual choice and other options. Random numbers are drawn only for a contest.
+    pub(in crate::strategy) fn best<const W: usize>(
+        &self,
+        view: View<'_, W>,
+        usual: Choice,
+        options: &[Choice],
+        random: impl FnOnce() -> u64,
+    ) -> Choice
+    where
+        P: Player<W>,
+    {
         let candidates = self.candidates(view, usual, options);
         if candidates.len() < 2 {
             return usual;
         }
-        let mut playouts = Playouts::new(view, self, options, mind.draw());
+        let mut playouts = Playouts::new(view, self, options, random());
         let mut contest = Contest::new(candidates, &self.settings);
         contest.run(|world, choice| playouts.value(world, choice));
         contest.winner()

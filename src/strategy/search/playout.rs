@@ -1,15 +1,16 @@
 //! Playouts: continuations of the game after an option, in a world with hidden cards drawn again.
 
+use super::features::{Feature, features};
 use super::outlook::shares;
 use super::search::Search;
-use crate::game::{Choice, Game, Progress, View};
-use crate::ids::{BySeat, CardSet};
+use crate::game::{Choice, Game, GameError, Outcome, Progress, View};
+use crate::ids::{BySeat, CardSet, Seat};
 use crate::random::mix;
 use crate::strategy::player::Player;
 use crate::strategy::rehearsal::{Rehearsal, Rehearsing, rehearsing};
 
 /// The playouts of one decision, all on the same table.
-pub(super) struct Playouts<'a, const W: usize, P> {
+pub(in crate::strategy) struct Playouts<'a, const W: usize, P> {
     view: View<'a, W>,
     search: &'a Search<P>,
     table: Box<dyn Rehearsing<'a, W, P> + 'a>,
@@ -30,7 +31,7 @@ struct World<'a, const W: usize, P> {
 
 impl<'a, const W: usize, P: Player<W>> Playouts<'a, W, P> {
     /// Playouts from the options of a view, to the horizon of the player.
-    pub(super) fn new(view: View<'a, W>, search: &'a Search<P>, options: &[Choice], random: u64) -> Self {
+    pub(in crate::strategy) fn new(view: View<'a, W>, search: &'a Search<P>, options: &[Choice], random: u64) -> Self {
         let horizon = if search.outlook.is_some() { search.settings.horizon } else { u16::MAX };
         Playouts { end: view.turn().saturating_add(horizon), ..Playouts::to_the_end(view, search, options, random) }
     }
@@ -46,15 +47,11 @@ impl<'a, const W: usize, P: Player<W>> Playouts<'a, W, P> {
     }
 
     /// The value of a choice for the viewer in one world: its share of the win, or its chance to win.
-    pub(super) fn value(&mut self, world: u32, choice: Choice) -> f64 {
-        // All options of a world are tried in turn, so its redraw is kept for them.
-        if self.world.number != world {
-            self.world = World::new(self.view, self.search, self.seen, self.random, world);
-        }
-        self.table.restart(self.world.game, Rehearsal::of(self.world.players, Some(choice)));
-        match self.table.advance_to_turn(self.end) {
-            Ok(Some(Progress::Over(outcome))) => shares(outcome.winners)[self.view.seat()],
-            Ok(_) => self.chance(),
+    pub(in crate::strategy) fn value(&mut self, world: u32, choice: Choice) -> f64 {
+        let viewer = self.view.seat();
+        match self.play(world, choice, self.end) {
+            Ok(Some(outcome)) => shares(outcome.winners)[viewer],
+            Ok(None) => self.chance_of(viewer).unwrap_or(0.0),
             Err(error) => {
                 debug_assert!(false, "{error}");
                 0.0
@@ -62,10 +59,36 @@ impl<'a, const W: usize, P: Player<W>> Playouts<'a, W, P> {
         }
     }
 
-    /// The viewer's chance to win from the position on the table.
-    fn chance(&self) -> f64 {
+    /// Plays a choice in one world to the beginning of a turn, or to the end of the game.
+    pub(in crate::strategy) fn play(
+        &mut self,
+        world: u32,
+        choice: Choice,
+        turn: u16,
+    ) -> Result<Option<Outcome>, GameError> {
+        // All options of a world are tried in turn, so its redraw is kept for them.
+        if self.world.number != world {
+            self.world = World::new(self.view, self.search, self.seen, self.random, world);
+        }
+        self.table.restart(self.world.game, Rehearsal::of(self.world.players, Some(choice)));
+        let progress = self.table.advance_to_turn(turn)?;
+        Ok(progress.and_then(|progress| if let Progress::Over(outcome) = progress { Some(outcome) } else { None }))
+    }
+
+    /// What a seat sees of the position on the table.
+    pub(in crate::strategy) fn view(&self, seat: Seat) -> View<'_, W> {
+        self.table.view(seat)
+    }
+
+    /// The chance of a seat to win from the position on the table; `None` without an evaluation.
+    pub(in crate::strategy) fn chance_of(&self, seat: Seat) -> Option<f64> {
         let search = self.search;
-        search.outlook.as_ref().map_or(0.0, |outlook| outlook.chance(&*self.table, &search.worth, self.view.seat()))
+        search.outlook.as_ref().map(|outlook| outlook.chance(&*self.table, &search.worth, seat))
+    }
+
+    /// The features of a seat in the position on the table.
+    pub(in crate::strategy) fn features_of(&self, seat: Seat) -> Vec<Feature> {
+        features(self.table.view(seat), &self.search.worth).collect()
     }
 }
 

@@ -13,13 +13,13 @@ use crate::strategy::worth::Worth;
 #[derive(Debug)]
 pub struct Search<P> {
     /// The player in all seats of its playouts. It does not look ahead.
-    pub(super) base: P,
+    pub(in crate::strategy) base: P,
     pub(super) worth: Worth,
     /// From which the other players of each world are drawn; empty for the base. They do not look ahead.
     pub(super) population: Vec<P>,
     /// `None` if playouts go to the end of the game.
     pub(super) outlook: Option<Outlook>,
-    pub(super) settings: Foresight,
+    pub(in crate::strategy) settings: Foresight,
 }
 
 impl<P> Search<P> {

@@ -6,9 +6,10 @@ use std::sync::atomic::AtomicBool;
 use crate::common;
 use common::Trail;
 use kickdoor::deck::Deck;
+use kickdoor::game::{Decision, Progress, Question, Verb};
 use kickdoor::ids::Seat;
 use kickdoor::run::{Crew, Finished, Plan};
-use kickdoor::strategy::{Profile, Strategy};
+use kickdoor::strategy::{Player, Profile, Strategy};
 
 /// Games of one `search` player against three `balanced`.
 fn played(deck: &Deck, settings: &str, games: u64, threads: usize) -> Finished {
@@ -55,6 +56,33 @@ fn search_plays_with_any_base() {
     hashes.sort_unstable();
     hashes.dedup();
     assert!(hashes.len() > 3, "{hashes:?}");
+}
+
+#[test]
+fn a_refused_offer_is_remembered_in_the_same_turn() {
+    let deck: Deck = common::deck_of(&common::shipped_text(), &["max_turns=30"]);
+    let player = common::player("random", &deck);
+    let mut refusals = 0;
+    for block in 0..20 {
+        let mut table = common::table(&deck, common::game_setup(4, 5, block));
+        let (mut offers, mut refused) = (Seat(0), None);
+        while let Progress::Asks(Decision { seat, question }) = table.advance().expect("a lawful game") {
+            if let Some(turn) = refused.take() {
+                let same_turn = table.view(seat).turn() == turn;
+                assert_eq!(table.view(offers).was_refused(), same_turn);
+                refusals += u32::from(same_turn);
+            }
+            let mut mind = table.mind(seat);
+            let choice = player.choose(table.view(seat), question, table.options(), &mut mind);
+            if matches!(choice.verb, Verb::Trade | Verb::Gift) {
+                offers = seat;
+            } else if matches!(question, Question::TradeReply | Question::GiftReply) && choice.verb == Verb::Refuse {
+                refused = Some(table.view(seat).turn());
+            }
+            table.apply(choice).expect("an offered choice");
+        }
+    }
+    assert!(refusals > 20, "{refusals} refusals");
 }
 
 #[test]

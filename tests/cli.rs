@@ -331,7 +331,7 @@ fn counts_may_be_short() {
         &["trace", "mini.toml", "--game", "1e1"],
         &["bench", "mini.toml", "-n", "1e1", "--repeat", "1e0", "-j", "1"],
         &["check", "mini.toml", "mini.toml", "-n", "1e1", "-q"],
-        &["impact", "mini.toml", "-n", "1e1", "-q", "-o", "i"],
+        &["impact", "mini.toml", "-s", "greedy", "-n", "1e1", "-q", "-o", "i"],
     ];
     others.into_iter().for_each(|arguments| drop(kickdoor(&folder).args(arguments).assert().success()));
 }

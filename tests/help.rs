@@ -50,7 +50,7 @@ const NUMBERS: [(&str, &str); 3] = [("--games", "8"), ("--repetitions", "50"), (
 const LIMITS: [(&str, &[&str]); 11] = [
     ("run", &["--games", "8"]),
     ("bench", &["--repeat", "1"]),
-    ("impact", &["--games", "8"]),
+    ("impact", &["--games", "8", "--rule", "max_turns=12"]),
     ("check", &["--games", "8"]),
     ("checkup", &["--games", "8"]),
     ("calibrate", &["--rule", "max_turns=1"]),

@@ -26,6 +26,11 @@ fn number(row: &BTreeMap<String, String>, column: &str) -> f64 {
 fn impact(folder: &TempDir, arguments: &[&str]) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
     command.current_dir(folder).env("NO_COLOR", "1").args(["impact", "mini.toml", "--quiet", "--all"]).args(arguments);
+    // Players without lessons, unless a test names others.
+    let named = ["-s", "--card", "--blank", "--pair", "--tables"];
+    if !arguments.iter().any(|argument| named.contains(argument)) {
+        command.args(["-s", &PLAYERS.join(",")]);
+    }
     let output = command.output().expect("it runs");
     let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     (output.status.code(), text)
@@ -379,7 +384,7 @@ fn tables_with_a_precision_have_equally_many_games() {
     let (code, text) =
         impact(&folder, &["--precision", "14", "--no-draws", "-s", "balanced,random,greedy", "-o", "out"]);
     assert_eq!(code, Some(0), "{text}");
-    assert!(!text.contains("draw value") && text.contains("agreement of balanced and greedy"), "{text}");
+    assert!(!text.contains("draw value") && text.contains("opening values at 3 tables"), "{text}");
     let manifest = fs::read_to_string(folder.path().join("out/manifest.json")).expect("it is written");
     let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
     let values = Table::read(&folder, "out/card_values.csv").rows;
@@ -387,7 +392,65 @@ fn tables_with_a_precision_have_equally_many_games() {
     assert!(games.iter().all(|table| *table == games[0]) && manifest["games"] == 3 * games[0], "{games:?}");
     let rows = Table::read(&folder, "out/agreement.csv").rows;
     let pairs: Vec<(&str, &str)> = rows.iter().map(|row| (row["first"].as_str(), row["second"].as_str())).collect();
-    assert_eq!(pairs, [("balanced", "random"), ("balanced", "random"), ("balanced", "greedy"), ("balanced", "greedy")]);
+    let expected = [("balanced", "random"), ("balanced", "greedy"), ("random", "greedy")];
+    assert_eq!(pairs, expected.map(|pair| [pair; 2]).concat());
+}
+
+#[test]
+fn values_at_several_tables_have_a_mean_and_a_range() {
+    let folder = folder();
+    let (code, text) = impact(&folder, &["--tables", "-n", "200", "--rule", "win_level=3", "-o", "out"]);
+    assert_eq!(code, Some(0), "{text}");
+    for words in
+        ["opening values at 6 tables", "opening values at 6 tables", "Doors above the diagonal", "dear-help: 200 games"]
+    {
+        assert!(text.contains(words), "`{words}` in {text}");
+    }
+    let (rows, values) =
+        (Table::read(&folder, "out/robust_values.csv").rows, Table::read(&folder, "out/card_values.csv").rows);
+    assert_eq!(6 * rows.len(), values.len());
+    for row in rows.iter().filter(|row| row["tables"] == "6") {
+        let of = |column: &str| number(row, column);
+        let tables: Vec<&BTreeMap<String, String>> =
+            values.iter().filter(|value| value["card"] == row["card"]).collect();
+        let known: Vec<f64> = tables.iter().map(|value| number(value, "opening_value")).collect();
+        let close = |found: f64, expected: f64| (found - expected).abs() < 3e-6;
+        let (low, high) = known.iter().fold((1.0, -1.0), |(low, high): (f64, f64), x| (low.min(*x), high.max(*x)));
+        assert!(close(of("mean_value"), known.iter().sum::<f64>() / 6.0), "{row:?} {known:?}");
+        assert!(close(of("lowest"), low) && close(of("highest"), high), "{row:?} {known:?}");
+        let at = |strategy: &str| tables.iter().find(|value| value["strategy"] == strategy).expect("a table");
+        assert!(close(number(at(&row["lowest_with"]), "opening_value"), low), "{row:?}");
+        assert!(close(number(at(&row["highest_with"]), "opening_value"), high), "{row:?}");
+        // The games share their deals, so the mean is as certain as a value at best by the root of the number of tables.
+        let width = |row: &BTreeMap<String, String>, name: &str| {
+            number(row, &format!("{name}_high")) - number(row, &format!("{name}_low"))
+        };
+        let mean_width = tables.iter().map(|value| width(value, "opening")).sum::<f64>() / 6.0;
+        assert!((0.35..1.05).contains(&(width(row, "mean") / mean_width)), "{row:?}");
+        assert!(of("best_rank") <= of("worst_rank") && of("best_rank") >= 1.0, "{row:?}");
+    }
+    assert_eq!(Table::read(&folder, "out/agreement.csv").rows.len(), 2 * 15);
+    let (code, text) = impact(&folder, &["--tables", "-s", "greedy", "-n", "20", "-o", "not"]);
+    assert!(code == Some(2) && text.contains("cannot be used with"), "{text}");
+    let (code, text) = impact(&folder, &["--tables", "--card", "baker", "-n", "20", "--rule", "win_level=2"]);
+    assert!(code == Some(0) && text.contains("backstabber, 4 players"), "{text}");
+}
+
+#[test]
+fn a_value_that_changes_its_sign_is_flagged() {
+    let folder = folder();
+    let (code, text) =
+        impact(&folder, &["-n", "4000", "--no-draws", "-s", "greedy,helper", "--rule", "win_level=5", "-o", "out"]);
+    assert_eq!(code, Some(0), "{text}");
+    let rows = Table::read(&folder, "out/robust_values.csv").rows;
+    let flagged = |what: &str| rows.iter().filter(|row| row["depends"] == what).count();
+    assert!(flagged("sign") > 0 && flagged("rank") > 2, "{rows:?}");
+    for row in rows.iter().filter(|row| row["depends"] == "sign") {
+        assert!(number(row, "lowest") < 0.0 && number(row, "highest") > 0.0 && number(row, "sign_p") < 0.05, "{row:?}");
+    }
+    for row in rows.iter().filter(|row| row["depends"] == "nothing") {
+        assert!(number(row, "equal_p") >= 0.05 && number(row, "sign_p") >= 0.05, "{row:?}");
+    }
 }
 
 #[test]

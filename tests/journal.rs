@@ -30,7 +30,7 @@ const STUDIES: [Study; 25] = [
     study("run", "run mini.toml -n 5040 -o OUT"),
     study("run, list of games", "run mini.toml -n 5040 --per-game -o OUT"),
     study("run, a player that looks ahead", "run mini.toml -n 8 -s search -o OUT"),
-    study("impact", "impact mini.toml -n 5040 -o OUT"),
+    study("impact", "impact mini.toml -s balanced -n 5040 -o OUT"),
     study("impact, two strategies", "impact mini.toml -s balanced,aggressive -n 5040 -o OUT"),
     study("impact, a card", "impact mini.toml --card pepper -n 5040 --format csv"),
     study("impact, a pair", "impact mini.toml --pair pepper stove -n 5040 --format csv"),

@@ -28,9 +28,9 @@ const NAMES: [&str; 4] = ["mini.toml", "harbour.toml", "--base", "mini"];
 /// All commands that merge decks, with arguments for a short run.
 const COMMANDS: [(&str, &[&str]); 10] = [
     ("run", &["-n", "4", "-q", "-o", "out"]),
-    ("impact", &["-n", "4", "-q", "-o", "out"]),
+    ("impact", &["-s", "greedy", "-n", "4", "-q", "-o", "out"]),
     ("sweep", &["--card", "angry-bun", "--field", "level", "--range", "1..2", "-n", "4", "-q", "-o", "out"]),
-    ("plan impact", &["-n", "4", "-q"]),
+    ("plan impact", &["-s", "greedy", "-n", "4", "-q"]),
     ("plan sweep", &["--card", "angry-bun", "--field", "level", "--range", "1..2", "-n", "4", "-q"]),
     ("calibrate", &["-r", "50", "-n", "4", "-q"]),
     ("trace", &[]),
@@ -150,7 +150,12 @@ fn a_card_id_of_several_sets_needs_the_id_of_the_set() {
 #[test]
 fn tables_of_cards_name_the_set() {
     let folder = folder();
-    kickdoor(&folder).arg("impact").args(&NAMES[..2]).args(["-n", "8", "-q", "-o", "out"]).assert().success();
+    kickdoor(&folder)
+        .arg("impact")
+        .args(&NAMES[..2])
+        .args(["-s", "greedy", "-n", "8", "-q", "-o", "out"])
+        .assert()
+        .success();
     let (_, cards) = run(&folder, &NAMES[..2]);
     let lines: Vec<&str> = cards.lines().filter(|line| line.starts_with("inspector,")).collect();
     let place = cards.lines().next().and_then(|head| head.split(',').position(|name| name == "set")).expect("a column");

@@ -207,7 +207,7 @@ fn the_second_signal_leaves_no_temporary_folder() {
 #[test]
 fn every_long_command_stops_at_a_signal() {
     let commands = [
-        &["impact", "mini.toml", "--precision", "0.0001", "-o", "a"][..],
+        &["impact", "mini.toml", "-s", "balanced", "--precision", "0.0001", "-o", "a"][..],
         &["impact", "mini.toml", "--precision", "0.0001", "--card", "apron"],
         &["impact", "mini.toml", "-n", "1000000000", "--blank", "apron"],
         &["impact", "mini.toml", "--precision", "0.0001", "--pair", "apron", "critic"],

@@ -326,7 +326,7 @@ fn a_long_name_is_refused_by_every_command() {
         ("deck diff mini.toml long.toml", 2),
         ("deck show long.toml", 2),
         ("run long.toml -n 5", 2),
-        ("impact long.toml -n 5", 2),
+        ("impact long.toml -s balanced -n 5", 2),
         ("check mini.toml long.toml -n 5", 2),
         ("trace long.toml", 2),
     ] {

@@ -10,7 +10,7 @@ use super::files::row::Row;
 use super::impact::against::BlankValueRow;
 use super::impact::agreement::{AgreementRow, DisagreementRow};
 use super::impact::pairs::CardPairRow;
-use super::impact::{ValueRow, WitnessRow};
+use super::impact::{RobustRow, ValueRow, WitnessRow};
 use super::range::CheckupRow;
 use super::reported::RESULT;
 use super::run::rows::{CardRow, GameLine, IdentityRow, MonsterRow, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};
@@ -51,6 +51,7 @@ macro_rules! csv_files {
 csv_files! {
     SummaryRow, SeatRow, StrategyRow, IdentityRow, CardRow, MonsterRow, StrategyCardRow, GameLine, ValueRow, AgreementRow, DisagreementRow,
     CardPairRow, BlankValueRow, SweepRow, LadderRow, PairRow, ScoreRow, RestrictionRow, BlockRow, SampleRow, TuneRow, CheckupRow, WitnessRow,
+    RobustRow,
 }
 
 /// Whether a file of this name belongs to reports.

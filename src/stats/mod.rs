@@ -31,6 +31,7 @@ pub use compare::plackett_luce::{Entrant, Race, Strengths, plackett_luce};
 pub use compare::scores::{ELO, Scores};
 pub use compare::sprt::{EloScale, Hypothesis, Sprt};
 pub(crate) use history::difference_at_once;
+pub(crate) use impact::across::{AcrossTables, across_tables};
 pub(crate) use impact::agreement::{EstimatePair, rank_agreement};
 pub use impact::draws::{DrawValue, Drawn, draw_values, exchange_value};
 pub(crate) use impact::draws::{blocks_for_draws, more_blocks_for_draws};

@@ -9,9 +9,10 @@ use crate::cli::failure::Failure;
 use crate::study::impact::PRECISION;
 use crate::study::{Control, ImpactRequest, StudyError};
 
-/// The players of `impact` by default. Of the strategies that win more than their share of mixed games with every shipped
-/// set, the values of the second differ most from those of the first; docs/STATISTICS.md has the figures.
-const PLAYERS: [&str; 2] = [DEFAULT_STRATEGY, "aggressive"];
+/// The players of `impact` by default: the usual one and the strongest one that does not look ahead.
+const PLAYERS: [&str; 2] = [DEFAULT_STRATEGY, "expert"];
+/// The players of `--tables`: those of the default, and tables with other manners.
+const TABLES: &str = "balanced,expert,dear-help,lone-wolf,helper,backstabber";
 
 /// Arguments of `impact`.
 #[derive(Debug, clap::Args)]
@@ -69,6 +70,11 @@ pub(in crate::cli) struct Args {
     #[arg(long)]
     pub(super) together: bool,
 
+    /// Measure the values at six tables with different manners, and show which values depend on the table: balanced, expert,
+    /// dear-help, lone-wolf (nobody helps), helper (nobody hinders) and backstabber (everybody hinders).
+    #[arg(long, conflicts_with_all = ["strategies", "together", "pairs"])]
+    pub(super) tables: bool,
+
     #[command(flatten)]
     pub(super) table: TableArgs,
 
@@ -82,7 +88,9 @@ pub(in crate::cli) struct Args {
 /// Without `--strategy`, each of two players has its own table. One card in depth is measured with one player.
 fn two_players(strategies: clap::Arg) -> clap::Arg {
     let one = |option| (option, ArgPredicate::IsPresent, Some(DEFAULT_STRATEGY));
-    strategies.default_values(PLAYERS).default_value_ifs([one("card"), one("blank"), one("pair")])
+    // A flag is always present, with its default.
+    let all = ("tables", ArgPredicate::Equals("true".into()), Some(TABLES));
+    strategies.default_values(PLAYERS).default_value_ifs([all, one("card"), one("blank"), one("pair")])
 }
 
 impl Args {

@@ -1,5 +1,6 @@
 //! `kickdoor impact`: measures what each card contributes to winning.
 
+mod across;
 mod args;
 mod blank;
 mod card;

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use super::across;
 use crate::cli::page::{PageArgs, more, width};
 use crate::cli::show::between;
 use crate::deck::DeckSide;
@@ -14,6 +15,8 @@ use crate::study::ImpactResult;
 
 /// Number of lines at each end of a list, shared by the players.
 const EXTREMES: usize = 5;
+/// Number of tables whose values of a title stand below each other.
+const PAIR: usize = 2;
 /// Number of names, and of titles on which two players disagree.
 const NAMED: usize = 5;
 const DISAGREEMENTS: usize = 2;
@@ -37,11 +40,21 @@ pub(super) fn results(result: &ImpactResult, page: PageArgs, out: &mut impl Writ
     }
     let (selections, kinds) =
         if page.all { (&SELECTIONS[..], &VALUE_KINDS[..]) } else { (&PILES[..], &VALUE_KINDS[..1]) };
-    for selection in selections {
-        kinds.iter().try_for_each(|kind| kind.table(selection, &players, page, out))?;
+    // With many tables, one line per title has the values of all.
+    let across = players.len() > PAIR && !report.robust.is_empty();
+    if across {
+        across::values(report, page, out)?;
     }
-    legend(report, page, out)?;
-    { report.comparisons() }.try_for_each(|pair| comparison(&pair, page, out))
+    if !across || page.all {
+        for selection in selections {
+            kinds.iter().try_for_each(|kind| kind.table(selection, &players, page, out))?;
+        }
+        legend(report, page, out)?;
+    }
+    match across {
+        true => across::agreement(report, out),
+        false => { report.comparisons() }.try_for_each(|pair| comparison(&pair, page, out)),
+    }
 }
 
 pub(super) fn head(rows: &[ValueRow], run: &Manifest, out: &mut impl Write) -> io::Result<()> {

@@ -11,9 +11,9 @@ row! {
     /// One line of `agreement.csv`: how far two strategies agree about the titles of a pile.
     #[derive(Clone, Debug)]
     pub struct AgreementRow {
-        /// The first strategy of the command line.
+        /// A strategy.
         pub first: String,
-        /// Another strategy.
+        /// A later strategy of the command line.
         pub second: String,
         /// The pile.
         pub pile: DeckSide,

@@ -24,3 +24,9 @@ impl From<Estimate> for Interval {
         Interval { n, value: Fraction(value), low: Fraction(low), high: Fraction(high) }
     }
 }
+
+impl From<Interval> for Estimate {
+    fn from(Interval { n, value, low, high }: Interval) -> Estimate {
+        Estimate { value: value.0, low: low.0, high: high.0, n }
+    }
+}

@@ -9,6 +9,7 @@ use super::against::BlankValueRow;
 use super::agreement::{AgreementRow, Comparison, DisagreementRow};
 use super::forest::forest;
 use super::pairs::CardPairRow;
+use super::robust::RobustRow;
 use super::values::ValueRow;
 use super::witness::WitnessRow;
 use crate::report::files::folder::Folder;
@@ -20,10 +21,13 @@ use crate::report::texts::CardText;
 pub struct ImpactReport {
     /// For each strategy, one line per title in the order of the deck.
     pub card_values: Vec<ValueRow>,
-    /// For each other strategy, one line per pile: how far it agrees with the first one.
+    /// For each two strategies, one line per pile: how far they agree.
     pub agreement: Vec<AgreementRow>,
     /// For each other strategy, one line per title in the order of the deck: its value and that of the first one.
     pub disagreements: Vec<DisagreementRow>,
+    /// For each title in the order of the deck: its value across the tables, if strategies have their own.
+    #[serde(default)]
+    pub robust: Vec<RobustRow>,
     /// For each strategy, one line per pair of titles, if they were screened.
     pub pairs: Vec<CardPairRow>,
     /// For each strategy, one line per pile: the value of a card that does nothing, if it was measured.
@@ -42,7 +46,9 @@ impl ImpactReport {
 
     /// Each other strategy compared with the first one.
     pub fn comparisons(&self) -> impl Iterator<Item = Comparison<'_>> {
-        let agreement = self.agreement.chunk_by(|row, next| row.second == next.second);
+        let first = self.card_values.first().map(|row| &row.strategy);
+        let agreement = self.agreement.chunk_by(|row, next| (&row.first, &row.second) == (&next.first, &next.second));
+        let agreement = agreement.filter(move |rows| Some(&rows[0].first) == first);
         let titles = self.disagreements.chunk_by(|row, next| row.second == next.second);
         agreement.zip(titles).map(|(agreement, titles)| Comparison { agreement, titles })
     }
@@ -71,9 +77,17 @@ impl Printed for ImpactReport {
     fn tables(&self) -> Vec<Rows> {
         let compared = [Rows::of(&self.agreement), Rows::of(&self.disagreements)];
         let compared = compared.into_iter().filter(|_| !self.agreement.is_empty());
+        let robust = [Rows::of(&self.robust)].into_iter().filter(|_| !self.robust.is_empty());
         let blanks = [Rows::of(&self.blanks)].into_iter().filter(|_| !self.blanks.is_empty());
         let witnesses = [Rows::of(&self.witnesses)].into_iter().filter(|_| !self.witnesses.is_empty());
         let pairs = [Rows::of(&self.pairs)].into_iter().filter(|_| !self.pairs.is_empty());
-        [Rows::of(&self.card_values)].into_iter().chain(compared).chain(pairs).chain(blanks).chain(witnesses).collect()
+        [Rows::of(&self.card_values)]
+            .into_iter()
+            .chain(robust)
+            .chain(compared)
+            .chain(pairs)
+            .chain(blanks)
+            .chain(witnesses)
+            .collect()
     }
 }

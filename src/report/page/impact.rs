@@ -6,8 +6,8 @@ use super::result::{Cards, Paged};
 use super::run::{PILES, descending};
 use crate::deck::DeckSide;
 use crate::report::files::number::{Fraction, counted, points, thousands};
-use crate::report::impact::agreement::Comparison;
-use crate::report::impact::{CardValue, ImpactReport, Interval, ValueRow};
+use crate::report::impact::agreement::{AgreementRow, Comparison};
+use crate::report::impact::{CardValue, Dependence, ImpactReport, Interval, RobustRow, ValueRow};
 use crate::report::manifest::Manifest;
 use crate::report::texts::CardText;
 
@@ -62,6 +62,19 @@ impl Paged for ImpactReport {
                 verdicts.push(Sentence::new(Tone::Unsure, text));
             }
         }
+        let dependent = |what: Dependence| {
+            let found: Vec<&str> =
+                self.robust.iter().filter(|row| row.depends == what).map(|row| row.name.as_str()).collect();
+            let (named, end) = (found.iter().take(NAMED).copied(), if found.len() > NAMED { ", ..." } else { "" });
+            (counted(found.len() as u64, "title"), named.collect::<Vec<_>>().join(", ") + end)
+        };
+        for (what, words) in [(Dependence::Sign, "the sign"), (Dependence::Rank, "the rank")] {
+            let (count, names) = dependent(what);
+            if !names.is_empty() {
+                let text = format!("{words} of the value depends on the table for {count}: {names}.");
+                verdicts.push(Sentence::new(Tone::Unsure, text));
+            }
+        }
         for pair in self.comparisons() {
             let (rows, all) = (pair.disagreements(), pair.titles.len());
             let [first, second] = [&pair.agreement[0].first, &pair.agreement[0].second];
@@ -82,6 +95,12 @@ impl Paged for ImpactReport {
                 .flat_map(|(pile, name)| KINDS.iter().filter_map(move |kind| kind.table(rows, *pile, name).block()));
             sections.extend(Section::of(format!("Values for {}", rows[0].strategy), note, tables.collect()));
         }
+        let note = "Opening values with one strategy in all seats of each table. The mean is that of the true values at these tables, with its \
+                    interval. The last column says what differs between the tables beyond chance (tests at 5% for all titles together): the \
+                    sign, the rank by at least a quarter of the pile, or only the size.";
+        let tables = PILES.iter().filter_map(|(pile, name)| self.across(*pile, name).block());
+        let tables = tables.chain(PILES.iter().filter_map(|(pile, name)| self.matrix(*pile, name).block()));
+        sections.extend(Section::of("Values at several tables", note, tables.collect()));
         for pair in self.comparisons() {
             let name = format!("{} and {}", pair.agreement[0].first, pair.agreement[0].second);
             let note = "Rank correlation of the true opening values, and the titles on which the players disagree (tests at 5% for all \
@@ -113,6 +132,56 @@ impl Paged for ImpactReport {
             let games: Vec<String> = games.map(|row| format!("{}: {}", row.strategy, row.sentence)).collect();
             cards.add(set, card, (!games.is_empty()).then_some(Block::Text(games)));
         }
+    }
+}
+
+impl ImpactReport {
+    /// The values of a pile at all tables, the best mean first.
+    fn across(&self, pile: DeckSide, name: &str) -> Table {
+        let players = self.by_strategy();
+        let strategies = players.iter().map(|rows| format!("#{}", rows[0].strategy));
+        let columns = ["#mean", "#95% interval"].map(str::to_owned);
+        let columns: Vec<String> =
+            [name.to_owned()].into_iter().chain(columns).chain(strategies).chain(["depends".to_owned()]).collect();
+        let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
+        let ends = |row: &RobustRow| [row.mean.low, row.mean.value, row.mean.high];
+        let mut rows: Vec<(usize, &RobustRow)> =
+            self.robust.iter().enumerate().filter(|(_, row)| row.pile == pile).collect();
+        rows.retain(|(_, row)| row.mean.value.0.is_finite());
+        rows.sort_by(|(_, one), (_, other)| descending(one.mean.value, other.mean.value));
+        let bars = Bars::new(rows.iter().map(|(_, row)| ends(row)), 0.0, points);
+        let mut table = Table::new(format!("{name}: opening values at all tables"), &columns);
+        bars.add_to(&mut table, "mean");
+        for (place, row) in rows {
+            let mut cells = vec![Cell::card(&row.name, &row.set, &row.card), difference(row.mean.value)];
+            cells.push(interval(row.mean.low, row.mean.high, points));
+            cells.extend(players.iter().map(|rows| difference(rows[place].opening.value)));
+            cells.push(Cell::text(row.depends.word()));
+            cells.push(bars.cell(ends(row)));
+            table.add(cells);
+        }
+        table
+    }
+
+    /// The rank correlations of a pile for all pairs of tables, if there are more than two.
+    fn matrix(&self, pile: DeckSide, name: &str) -> Table {
+        let players = self.by_strategy();
+        let names: Vec<&str> = players.iter().map(|rows| rows[0].strategy.as_str()).collect();
+        let heads: Vec<String> = names.iter().map(|name| format!("#{name}")).collect();
+        let columns: Vec<&str> = ["table"].into_iter().chain(heads.iter().map(String::as_str)).collect();
+        let mut table = Table::new(format!("{name}: rank correlations of the true values"), &columns);
+        for one in names.iter().filter(|_| names.len() > 2 && !self.robust.is_empty()) {
+            let cell = |other: &&str| {
+                let of = |row: &&AgreementRow| {
+                    let pair = [row.first.as_str(), &row.second];
+                    row.pile == pile && (pair == [one, *other] || pair == [*other, one])
+                };
+                let row = self.agreement.iter().find(of).filter(|row| row.spearman.0.is_finite());
+                row.map_or(Cell::text("-"), |row| Cell::number(format!("{:.2}", row.spearman.0), row.spearman.0))
+            };
+            table.add([Cell::text(*one)].into_iter().chain(names.iter().map(cell)).collect());
+        }
+        table
     }
 }
 

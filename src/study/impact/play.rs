@@ -7,10 +7,11 @@ use crate::deck::{DeckSide, Sets};
 use crate::report::impact::against::{BlankValueRow, compare_with_blanks};
 use crate::report::impact::agreement::{AgreementRow, DisagreementRow, agreement_rows, disagreement_rows};
 use crate::report::impact::pairs::{CardPairRow, pair_rows};
-use crate::report::impact::{ImpactReport, ValueRow, mark_signs, value_rows};
+use crate::report::impact::robust::robust_rows;
+use crate::report::impact::{ImpactReport, RobustRow, ValueRow, mark_signs, value_rows};
 use crate::report::texts::CardText;
 use crate::run::{Hands, RunError};
-use crate::stats::{Estimate, PairedGames};
+use crate::stats::{AcrossTables, Difference, Estimate, OpeningChange, PairedGames, across_tables};
 use crate::study::control::Control;
 use crate::study::error::StudyError;
 use crate::study::table::Setup;
@@ -142,7 +143,10 @@ impl ImpactRequest {
         let players: Vec<PlayerAtTable<'_, '_>> = tables.iter().flat_map(PlayedTable::players).collect();
         let mut values: Vec<Vec<ValueRow>> = players.iter().map(rows).collect();
         mark_signs(&mut values);
-        let (agreement, disagreements) = compare(&players);
+        let Compared { agreement, disagreements, across } = compare(&players, &values);
+        let alone: Vec<&[ValueRow]> =
+            if self.together { Vec::new() } else { values.iter().map(Vec::as_slice).collect() };
+        let robust: Vec<RobustRow> = robust_rows(&alone, &across);
         let pairs = players.iter().flat_map(screened).collect();
         // All tables have the same deck.
         let texts = players.first().map_or(Vec::new(), |player| CardText::all(&player.table.setup.deck));
@@ -151,6 +155,7 @@ impl ImpactRequest {
             card_values,
             agreement,
             disagreements,
+            robust,
             pairs,
             blanks: Vec::new(),
             witnesses: Vec::new(),
@@ -215,19 +220,40 @@ fn screened(player: &PlayerAtTable<'_, '_>) -> Vec<CardPairRow> {
     pair_rows(&player.table.setup.deck, &player.name, &player.table.finished.tally.pairs)
 }
 
-/// Compares each other player with the first one.
-fn compare(players: &[PlayerAtTable<'_, '_>]) -> (Vec<AgreementRow>, Vec<DisagreementRow>) {
-    let (mut agreement, mut disagreements) = (Vec::new(), Vec::new());
-    let [first, others @ ..] = players else { return (agreement, disagreements) };
+/// The players, compared with each other.
+#[derive(Default)]
+struct Compared {
+    agreement: Vec<AgreementRow>,
+    disagreements: Vec<DisagreementRow>,
+    /// The values of each title, if there are several players.
+    across: Vec<AcrossTables>,
+}
+
+/// Compares all pairs of players, with these values; the disagreements are those with the first player.
+fn compare(players: &[PlayerAtTable<'_, '_>], values: &[Vec<ValueRow>]) -> Compared {
+    let mut compared = Compared::default();
+    let [first, _, ..] = players else { return compared };
     let Setup { plan, deck, .. } = first.table.setup;
     // Tables with the same seed and number of players deal the same hands.
-    let hands = (!others.is_empty()).then(|| Hands::of(first.games().blocks(), deck, plan));
-    for (other, hands) in others.iter().zip(hands.iter().cycle()) {
-        let paired = PairedGames::of_tables(first.games(), other.games());
-        let changes = paired.between_strategies(hands, deck.titles.len(), [first.strategy, other.strategy]);
-        let names = [first.name.clone(), other.name.clone()];
-        agreement.extend(agreement_rows(deck, &names, &changes));
-        disagreements.extend(disagreement_rows(deck, &names, &changes));
+    let hands = Hands::of(first.games().blocks(), deck, plan);
+    let mut changes: Vec<Vec<OpeningChange>> = Vec::new();
+    for (place, one) in players.iter().enumerate() {
+        for other in &players[place + 1..] {
+            let paired = PairedGames::of_tables(one.games(), other.games());
+            let found = paired.between_strategies(&hands, deck.titles.len(), [one.strategy, other.strategy]);
+            let names = [one.name.clone(), other.name.clone()];
+            compared.agreement.extend(agreement_rows(deck, &names, &found));
+            if place == 0 {
+                compared.disagreements.extend(disagreement_rows(deck, &names, &found));
+            }
+            changes.push(found);
+        }
     }
-    (agreement, disagreements)
+    let title = |title: usize| {
+        let differences: Vec<Difference> = changes.iter().map(|pair| pair[title].difference).collect();
+        let values: Vec<Estimate> = values.iter().map(|rows| rows[title].opening.interval().into()).collect();
+        across_tables(&values, &differences)
+    };
+    compared.across = (0..deck.titles.len()).map(title).collect();
+    compared
 }

@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::Path;
 
+use kickdoor::ids::Store;
 use kickdoor::report::check::baseline::Baseline;
-use kickdoor::run::GameStore;
 use kickdoor::study::GameCache;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};

@@ -8,15 +8,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime};
 
-use kickdoor::run::GameStore;
+use kickdoor::ids::Store;
 use kickdoor::study::{Control, Event, GameCache, RunRequest, RunResult, TableRequest};
 use tempfile::TempDir;
 
 use crate::common::program::{deck_and_edit, kickdoor, read};
 
 /// Commands that keep games, and a file that each writes.
-const COMMANDS: [(&str, &str); 11] = [
+const COMMANDS: [(&str, &str); 12] = [
     ("run mini.toml -n 40 -p 3 -s greedy,random --per-game --force -o out", "games.csv"),
+    ("run mini.toml -n 12 -p 3 -s expert,greedy --rule win_level=2 --force -o out", "cards.csv"),
     ("impact mini.toml -n 12 -p 3 -s greedy,random --force -o out", "card_values.csv"),
     ("impact mini.toml --card promotion --precision 20 -p 3 -s greedy", ""),
     ("impact mini.toml --blank promotion -n 12 -p 3 -s greedy", ""),

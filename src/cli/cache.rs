@@ -5,13 +5,14 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::ValueEnum;
+use clap::{ArgMatches, ValueEnum};
 use etcetera::BaseStrategy;
 
 use super::Ending;
 use super::failure::Failure;
 use super::output::FormatArg;
 use super::stderr::note_once;
+use crate::ids::Store;
 use crate::report::{Printed, Rows, counted, row, thousands};
 use crate::study::cache::{CacheSize, GameCache, LIMIT};
 
@@ -25,7 +26,7 @@ const OFF: &str = "off";
 /// Where played games are kept.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct CacheArg {
-    /// Folder of played games, which are not played again, or `off` [default: $KICKDOOR_CACHE, or a cache folder of the user].
+    /// Folder of played games and of the lessons of players, which are not played again, or `off` [default: $KICKDOOR_CACHE, or a cache folder of the user].
     #[arg(long, value_name = "FOLDER")]
     cache: Option<PathBuf>,
 }
@@ -39,6 +40,17 @@ impl CacheArg {
         let limit = limit()?;
         Ok(folder.map(|folder| Arc::new(GameCache::at(folder).limit(limit))))
     }
+}
+
+/// The place for the lessons of players: the cache of the command line, or the usual one of a command that keeps no games.
+pub(super) fn for_lessons(matches: &ArgMatches) -> Option<Arc<dyn Store>> {
+    if let Some((_, inner)) = matches.subcommand() {
+        return for_lessons(inner);
+    }
+    let cache = matches.try_get_one::<PathBuf>("cache").ok().flatten().cloned();
+    // A wrong limit is reported by the commands that keep games.
+    let store: Arc<dyn Store> = CacheArg { cache }.open().ok().flatten()?;
+    Some(store)
 }
 
 /// The limit in bytes.

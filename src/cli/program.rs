@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::process::ExitCode;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -14,7 +14,8 @@ use super::{
     bench, cache, calibrate, check, checkup, compare, deck, history, impact, interrupt, job, manual, merge, new, plan,
     report, run, scenario, schema, shard, stderr, strategy, suggest, sweep, trace, tune,
 };
-use crate::ids::this_program;
+use crate::ids::{Store, this_program};
+use crate::strategy::keeping_lessons;
 
 /// What `--version` prints.
 static LONG_VERSION: LazyLock<String> =
@@ -87,8 +88,8 @@ enum Command {
 /// Runs the program.
 pub fn main() -> ExitCode {
     interrupt::prepare();
-    let cli = match parsed() {
-        Ok(cli) => cli,
+    let (cli, lessons) = match parsed() {
+        Ok(parsed) => parsed,
         Err(error) => {
             // Clap reports help as an error too.
             let printed = error.print();
@@ -103,7 +104,8 @@ pub fn main() -> ExitCode {
     // A trace has no verdict and no files, so nothing is left to do for a reader who has gone.
     let only_prints = matches!(cli.command, Command::Trace(_));
     let mut out = Stdout::new(anstream::stdout().lock(), only_prints);
-    let result = dispatch(cli.command, &mut out).and_then(|ending| Ok(out.flush().map(|()| ending)?));
+    let dispatched = keeping_lessons(lessons.as_ref(), || dispatch(cli.command, &mut out));
+    let result = dispatched.and_then(|ending| Ok(out.flush().map(|()| ending)?));
     job::end(&result);
     match result {
         Ok(ending) => ExitCode::from(ending.code(out.is_closed())),
@@ -138,14 +140,16 @@ fn with_examples(command: clap::Command, words: &str) -> clap::Command {
     })
 }
 
-/// Parses the command line.
-fn parsed() -> Result<Cli, clap::Error> {
+/// Parses the command line, and finds the place for the lessons of its players.
+fn parsed() -> Result<(Cli, Option<Arc<dyn Store>>), clap::Error> {
     let mut command = command();
     let mut matches = command.try_get_matches_from_mut(std::env::args_os())?;
     // Before the arguments are used: notes on the input may come from anywhere.
     stderr::be_quiet(is_quiet(&matches));
     job::begin(&command, &matches);
-    Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+    let lessons = cache::for_lessons(&matches);
+    let cli = Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))?;
+    Ok((cli, lessons))
 }
 
 /// Whether the command, or its innermost subcommand, has the option `--quiet`.

@@ -36,7 +36,7 @@ pub use engine::error::{JournalError, OpenCall, RunError};
 pub use engine::game_result::Played;
 pub use engine::game_sums::GameSums;
 pub use engine::journal::{Entry, Journal, Sink};
-pub use engine::kept::{GameKey, GameStore, Kept};
+pub use engine::kept::Kept;
 pub use engine::plan::{Plan, PlanError};
 pub(crate) use engine::runner::Listing;
 pub use engine::runner::{Blocks, Crew, Finished};

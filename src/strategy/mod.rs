@@ -26,6 +26,7 @@ pub use balanced::{Balanced, Weights};
 pub use brain::{Brain, NoSettings};
 pub use greedy::Greedy;
 pub(crate) use haste::Haste;
+pub(crate) use lessons::keeping_lessons;
 pub use lookahead::{Lookahead, Playouts, Valued};
 pub use player::{Memo, Player, PlayerOfAnyWidth};
 pub use profile::registry::{names, register};

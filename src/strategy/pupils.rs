@@ -2,7 +2,7 @@
 
 use super::balanced::{Balanced, Weights};
 use super::brain::Brain;
-use super::lessons::draw_values;
+use super::lessons::{draw_values, kept};
 use super::search::{Foresight, Search};
 use super::strategy::Strategy;
 use super::worth::Worth;
@@ -20,7 +20,8 @@ impl Brain for Balanced {
         }
         // All rehearsals have players of the same type, because each other type would compile the engine again.
         let novice = Strategy::Balanced(Box::new(novice));
-        let points = draw_values(deck, &novice, weights.lessons).into_iter().map(|value| 100.0 * value);
+        let values = kept(deck, "draw values", || draw_values(deck, &novice, weights.lessons));
+        let points = values.into_iter().map(|value| 100.0 * value);
         let learned: Vec<i32> =
             points.map(|points| (f64::from(weights.lesson_worth) * points).round() as i32).collect();
         Balanced::valuing(deck, weights, &learned)

@@ -10,8 +10,7 @@ use std::time::{Duration, SystemTime};
 
 use sha2::{Digest, Sha256};
 
-use crate::ids::hex;
-use crate::run::{GameKey, GameStore};
+use crate::ids::{Store, StoreKey, hex};
 
 /// Bytes of a cache by default.
 pub(crate) const LIMIT: u64 = 1_000_000_000;
@@ -106,13 +105,13 @@ impl GameCache {
         result.map_err(note).ok()
     }
 
-    fn path(&self, key: &GameKey) -> PathBuf {
+    fn path(&self, key: &StoreKey) -> PathBuf {
         let name = hex(key);
         let (first, rest) = name.split_at(2);
         self.folder.join(first).join(rest)
     }
 
-    fn read(&self, key: &GameKey) -> io::Result<Option<Vec<u8>>> {
+    fn read(&self, key: &StoreKey) -> io::Result<Option<Vec<u8>>> {
         let path = self.path(key);
         let Some(mut bytes) = present(fs::read(&path))? else { return Ok(None) };
         let content = bytes.len().saturating_sub(SUM);
@@ -124,7 +123,7 @@ impl GameCache {
         Ok(Some(bytes))
     }
 
-    fn write(&self, key: &GameKey, bytes: &[u8]) -> io::Result<()> {
+    fn write(&self, key: &StoreKey, bytes: &[u8]) -> io::Result<()> {
         let path = self.path(key);
         let folder = path.parent().unwrap_or(&self.folder);
         fs::create_dir_all(folder)?;
@@ -186,12 +185,12 @@ impl CacheSize {
     }
 }
 
-impl GameStore for GameCache {
-    fn get(&self, key: &GameKey) -> Option<Vec<u8>> {
+impl Store for GameCache {
+    fn get(&self, key: &StoreKey) -> Option<Vec<u8>> {
         self.note(self.read(key)).flatten()
     }
 
-    fn put(&self, key: &GameKey, bytes: &[u8]) {
+    fn put(&self, key: &StoreKey, bytes: &[u8]) {
         self.note(self.write(key, bytes));
     }
 }
@@ -206,7 +205,7 @@ impl Drop for GameCache {
 }
 
 /// The checksum of an entry. It includes the key, so that an entry under another name is damaged, too.
-fn checksum(key: &GameKey, bytes: &[u8]) -> [u8; SUM] {
+fn checksum(key: &StoreKey, bytes: &[u8]) -> [u8; SUM] {
     Sha256::new_with_prefix(key).chain_update(bytes).finalize().into()
 }
 

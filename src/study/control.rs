@@ -4,14 +4,14 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::run::GameStore;
+use crate::ids::Store;
 
 /// Threads, a stop flag and a callback. By default, one thread per processor, and nobody stops the study or watches it.
 pub struct Control<'a> {
     threads: usize,
     stop: &'a AtomicBool,
     watch: Box<dyn FnMut(Event<'_>) + 'a>,
-    store: Option<Arc<dyn GameStore>>,
+    store: Option<Arc<dyn Store>>,
     /// Number of games of the finished parts of a study.
     finished: u64,
     /// The largest number of games told so far: the parts of a study may count their games anew.
@@ -64,9 +64,9 @@ impl<'a> Control<'a> {
         Control { watch: Box::new(watch), ..self }
     }
 
-    /// A place for games, such as a `GameCache`: games that are found there are not played again.
+    /// A place for games and for the lessons of players, such as a `GameCache`: games that are found there are not played again.
     #[must_use]
-    pub fn store(self, store: Arc<dyn GameStore>) -> Self {
+    pub fn store(self, store: Arc<dyn Store>) -> Self {
         Control { store: Some(store), ..self }
     }
 
@@ -78,8 +78,8 @@ impl<'a> Control<'a> {
         done
     }
 
-    /// The place for games, if there is one.
-    pub(crate) fn game_store(&self) -> Option<&Arc<dyn GameStore>> {
+    /// The place for games and lessons, if there is one.
+    pub(crate) fn kept_in(&self) -> Option<&Arc<dyn Store>> {
         self.store.as_ref()
     }
 

@@ -11,7 +11,7 @@ use crate::deck::{Deck, DeckError, DeckSource, Sets};
 use crate::report::manifest::signature_words;
 use crate::report::{DeckEntry, Manifest, StrategyEntry, Study};
 use crate::run::{Arm, Crew, Finished, GameSums, Kept, Plan, Tally, cards_of};
-use crate::strategy::{Profile, Strategy};
+use crate::strategy::{Profile, Strategy, keeping_lessons};
 
 /// The default seed.
 pub(crate) const DEFAULT_SEED: u64 = 1;
@@ -161,7 +161,9 @@ impl Setup {
         control: &mut Control<'_>,
     ) -> Result<Setup, StudyError> {
         let Checked { deck, profiles, plan } = Checked::new(sets, table, games, control)?;
-        let players = profiles.iter().map(|profile| profile.compile(&deck)).collect();
+        let make = || profiles.iter().map(|profile| profile.compile(&deck)).collect();
+        // Without a store of its own, a study has that of its caller.
+        let players = if let Some(store) = control.kept_in() { keeping_lessons(Some(store), make) } else { make() };
         let kept = kept(&deck, &profiles, control);
         Ok(Setup { deck, profiles, players, plan, kept })
     }
@@ -223,7 +225,7 @@ impl Setup {
 /// Where the games of a table are kept, if they are. A player from another crate can change without a trace, so its games
 /// are not.
 fn kept(deck: &Deck, profiles: &[Profile], control: &Control<'_>) -> Option<Kept> {
-    let store = control.game_store().filter(|_| profiles.iter().all(Profile::is_ours))?;
+    let store = control.kept_in().filter(|_| profiles.iter().all(Profile::is_ours))?;
     let strategies: Vec<String> = profiles.iter().map(Profile::hash).collect();
     Some(Kept::new(Arc::clone(store), deck, strategies.iter().map(String::as_str)))
 }

@@ -1,6 +1,6 @@
 //! Games that are kept, so that they need not be played again.
 
-use std::fmt::{self, Write};
+use std::fmt;
 use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
@@ -10,25 +10,13 @@ use sha2::{Digest, Sha256};
 use super::plan::Plan;
 use super::worker::GameRow;
 use crate::deck::Deck;
-use crate::ids::{CardSet, PROGRAM, Seat, SeatSet};
+use crate::ids::{CardSet, PROGRAM, Seat, SeatSet, Store, StoreKey, hash_debug};
 use crate::run::tally::Tally;
-
-/// Identifies games: a hash of everything that they follow from.
-pub type GameKey = [u8; 32];
-
-/// A place for games, such as a folder.
-pub trait GameStore: Send + Sync {
-    /// The bytes that were stored under a key; `None` if there are none, or if they are damaged.
-    fn get(&self, key: &GameKey) -> Option<Vec<u8>>;
-
-    /// Stores bytes. A store that cannot take them does without; the games are then played again.
-    fn put(&self, key: &GameKey, bytes: &[u8]);
-}
 
 /// A store, and what the games of a table have in common: the program, the deck and the players.
 #[derive(Clone)]
 pub struct Kept {
-    store: Arc<dyn GameStore>,
+    store: Arc<dyn Store>,
     table: Sha256,
 }
 
@@ -38,31 +26,20 @@ impl fmt::Debug for Kept {
     }
 }
 
-/// Hashes what is written to it.
-struct Hashing<'h>(&'h mut Sha256);
-
-impl fmt::Write for Hashing<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0.update(text);
-        Ok(())
-    }
-}
-
 impl Kept {
     /// The games with a deck and strategies of these hashes.
-    pub fn new<'h>(store: Arc<dyn GameStore>, deck: &Deck, strategies: impl IntoIterator<Item = &'h str>) -> Self {
+    pub fn new<'h>(store: Arc<dyn Store>, deck: &Deck, strategies: impl IntoIterator<Item = &'h str>) -> Self {
         let mut table = Sha256::new_with_prefix(PROGRAM);
         // Hashes have one length, so their sequence is unambiguous.
         strategies.into_iter().for_each(|strategy| table.update(strategy));
         // All that was compiled, with the indices to which the counts belong: a hash of the content leaves out names and
         // order.
-        let written = write!(Hashing(&mut table), "{deck:?}");
-        debug_assert!(written.is_ok(), "hashing cannot fail");
+        hash_debug(&mut table, deck);
         Kept { store, table }
     }
 
     /// The key of what is kept of some blocks of a plan. `what` names it, and what else it follows from.
-    pub(in crate::run) fn key(&self, plan: &Plan, blocks: &[u64], what: &impl Serialize) -> GameKey {
+    pub(in crate::run) fn key(&self, plan: &Plan, blocks: &[u64], what: &impl Serialize) -> StoreKey {
         let mut key = self.table.clone();
         let seatings: Vec<[u8; 6]> = plan.seatings().iter().map(|seating| seating.0).collect();
         let parts = (plan.players(), plan.strategies(), seatings, plan.seed(), blocks, what);
@@ -71,12 +48,12 @@ impl Kept {
     }
 
     /// What was kept under a key.
-    pub(in crate::run) fn find<T: DeserializeOwned>(&self, key: &GameKey) -> Option<T> {
+    pub(in crate::run) fn find<T: DeserializeOwned>(&self, key: &StoreKey) -> Option<T> {
         postcard::from_bytes(&self.store.get(key)?).ok()
     }
 
     /// Keeps something under a key.
-    pub(in crate::run) fn keep(&self, key: &GameKey, value: &impl Serialize) {
+    pub(in crate::run) fn keep(&self, key: &StoreKey, value: &impl Serialize) {
         if let Ok(bytes) = postcard::to_allocvec(value) {
             self.store.put(key, &bytes);
         }

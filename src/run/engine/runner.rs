@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::batches::{Batches, batch_size, is_slow};
 use super::call::{Call, CallSize, Step};
 use super::error::RunError;
-use super::kept::{GameKey, Kept, KeptGame, KeptPart};
+use super::kept::{Kept, KeptGame, KeptPart};
 use super::parts::{PartBatches, PartWorker};
 use super::plan::Plan;
 use super::tables::{Tables, tables};
 use super::worker::{GameRow, Work};
 use crate::deck::Deck;
-use crate::ids::CardSet;
+use crate::ids::{CardSet, StoreKey};
 use crate::random::mix;
 use crate::run::engine::draw_odds::Expected;
 use crate::run::tally::{FINE, Tally};
@@ -463,7 +463,7 @@ impl PartGroup<'_> {
     }
 
     /// What identifies the games of a part, and what is kept of them.
-    fn key(&self, places: &Range<u64>) -> Option<GameKey> {
+    fn key(&self, places: &Range<u64>) -> Option<StoreKey> {
         let Crew { plan, blocks, expected, pairs, .. } = *self.crew;
         let kept = self.crew.kept?;
         let blocks: Vec<u64> = places.clone().map(|place| blocks.at(place)).collect();

@@ -15,6 +15,7 @@ use crate::deck::toml::{from_part, parsed};
 use crate::deck::{Deck, DeckError, DeckSource, Problem, Unmatched, is_there, not_a_file, read_text};
 use crate::ids::sha256;
 use crate::strategy::Strategy;
+use crate::strategy::lessons::learner;
 use crate::strategy::restricted::{MAX_RESTRICTION, Restricted, Restriction};
 
 /// A strategy as described by its file.
@@ -162,7 +163,8 @@ impl Profile {
     pub fn compile(&self, deck: &Deck) -> Strategy {
         let base = self.base.as_ref().map(|base| base.compile(deck));
         let population = self.population.iter().map(|other| other.compile(deck)).collect();
-        let player = self.kind.player(deck, &self.weights, base, population);
+        let hash = || self.is_ours().then(|| self.hash());
+        let player = learner(hash, || self.kind.player(deck, &self.weights, base, population));
         if self.never.is_empty() {
             return player;
         }

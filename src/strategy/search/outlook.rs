@@ -10,6 +10,7 @@ use crate::ids::{BySeat, CardSet, MAX_SEATS, Seat, SeatSet, by_width};
 use crate::random::mix;
 use crate::strategy::Worth;
 use crate::strategy::haste::Haste;
+use crate::strategy::lessons::kept;
 use crate::strategy::player::{Player, PlayerOfAnyWidth};
 use crate::strategy::rehearsal::{Rehearsal, Rehearsing, rehearsing};
 
@@ -30,6 +31,10 @@ const PLAYERS: u8 = 4;
 impl Outlook {
     /// Fits the weights to games of the base player with a deck; to fewer games if the player is asked to stop.
     pub(super) fn fitted<P: PlayerOfAnyWidth>(deck: &Deck, player: &P, worth: &Worth, games: u32) -> Outlook {
+        Outlook { weights: kept(deck, "outlook", || Outlook::learned(deck, player, worth, games)) }
+    }
+
+    fn learned<P: PlayerOfAnyWidth>(deck: &Deck, player: &P, worth: &Worth, games: u32) -> Vec<f64> {
         let samples = by_width!(deck.cards.len(), W => {
             let deck = &deck.narrowed::<W>();
             // The threads of the pool may have another `Haste`, or none.
@@ -44,7 +49,7 @@ impl Outlook {
             let lessons: Vec<Vec<Sample>> = (0..u64::from(games)).into_par_iter().map(lesson).collect();
             lessons.into_iter().flatten().collect::<Vec<Sample>>()
         });
-        Outlook { weights: fitted(&samples, &precisions(deck)) }
+        fitted(&samples, &precisions(deck))
     }
 
     /// The chance of a seat to win.

@@ -239,12 +239,15 @@ impl Folder {
 const ATTEMPTS: usize = 100;
 const PAUSE: Duration = Duration::from_millis(10);
 
+/// Number of looks at a path that has no report each time, until it surely has none.
+// Each look takes several calls, between which another run may move its report away.
+const LOOKS: usize = 6;
+
 /// Checks that a report can be moved to a path.
 fn check_place(place: &Path, force: bool) -> Result<(), FolderError> {
-    for _ in 0..ATTEMPTS {
+    for _ in 1..LOOKS {
         match check_once(place, force) {
-            // Between the two looks at the path another run may have moved its report away.
-            Err(FolderError::NotAReport(_)) if is_in_motion(place) => sleep(PAUSE),
+            Err(FolderError::NotAReport(_)) => sleep(PAUSE),
             checked => return checked,
         }
     }
@@ -260,12 +263,6 @@ fn check_once(place: &Path, force: bool) -> Result<(), FolderError> {
         Ok(_) if !force => Err(FolderError::Exists(place.to_owned())),
         Ok(_) => Ok(()),
     }
-}
-
-/// Whether another run moved a report to or from this path just now: the path is free, or has a report.
-fn is_in_motion(place: &Path) -> bool {
-    fs::symlink_metadata(place).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
-        || matches!(is_report(place), Ok(true))
 }
 
 /// Whether a folder has the manifest of a report.

@@ -399,7 +399,7 @@ fn tables_with_a_precision_have_equally_many_games() {
 #[test]
 fn values_at_several_tables_have_a_mean_and_a_range() {
     let folder = folder();
-    let (code, text) = impact(&folder, &["--tables", "-n", "200", "--rule", "win_level=3", "-o", "out"]);
+    let (code, text) = impact(&folder, &["--tables", "-n", "200", "--rule", "win_level=2", "-o", "out"]);
     assert_eq!(code, Some(0), "{text}");
     for words in
         ["opening values at 6 tables", "opening values at 6 tables", "Doors above the diagonal", "dear-help: 200 games"]
@@ -444,7 +444,7 @@ fn a_value_that_changes_its_sign_is_flagged() {
     assert_eq!(code, Some(0), "{text}");
     let rows = Table::read(&folder, "out/robust_values.csv").rows;
     let flagged = |what: &str| rows.iter().filter(|row| row["depends"] == what).count();
-    assert!(flagged("sign") > 0 && flagged("rank") > 2, "{rows:?}");
+    assert!(flagged("sign") > 0 && flagged("rank") + flagged("size") > 2, "{rows:?}");
     for row in rows.iter().filter(|row| row["depends"] == "sign") {
         assert!(number(row, "lowest") < 0.0 && number(row, "highest") > 0.0 && number(row, "sign_p") < 0.05, "{row:?}");
     }

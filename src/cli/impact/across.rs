@@ -9,7 +9,7 @@ use crate::report::impact::{Dependence, ImpactReport, RobustRow};
 use crate::report::{Table, counted, fitted, points};
 
 /// Number of lines at each end of a list, and of titles in a list of those that depend on the table.
-const EXTREMES: usize = 3;
+const EXTREMES: usize = 2;
 const NAMED: usize = 3;
 /// Width of the correlations of a strategy.
 const CORRELATION: usize = 9;
@@ -25,10 +25,7 @@ pub(super) fn values(report: &ImpactReport, page: PageArgs, out: &mut impl Write
         pile_table(name, &rows, page, out)?;
     }
     writeln!(out, "\nmean: of the true values at these tables; lowest and highest: as measured")?;
-    for (what, words) in [(Dependence::Sign, "the sign"), (Dependence::Rank, "the rank")] {
-        dependent(&report.robust, what, words, page, out)?;
-    }
-    Ok(())
+    dependent(&report.robust, page, out)
 }
 
 /// The best and the worst titles of a pile.
@@ -57,20 +54,15 @@ fn pile_table(name: &str, rows: &[&RobustRow], page: PageArgs, out: &mut impl Wr
     }
 }
 
-/// The titles of which this depends on the table, those with the largest range first.
-fn dependent(
-    rows: &[RobustRow],
-    what: Dependence,
-    words: &str,
-    page: PageArgs,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let mut found: Vec<&RobustRow> = rows.iter().filter(|row| row.depends == what).collect();
+/// The titles whose sign depends on the table, those with the largest range first, and the number of those whose rank does.
+fn dependent(rows: &[RobustRow], page: PageArgs, out: &mut impl Write) -> io::Result<()> {
+    let of = |what: Dependence| rows.iter().filter(move |row| row.depends == what);
+    let titles = |count: usize| if count == 0 { "no title".to_owned() } else { counted(count as u64, "title") };
+    writeln!(out, "the rank of {} depends on the table, by half of its pile", titles(of(Dependence::Rank).count()))?;
+    let mut found: Vec<&RobustRow> = of(Dependence::Sign).collect();
     found.sort_by(|one, other| (other.highest.0 - other.lowest.0).total_cmp(&(one.highest.0 - one.lowest.0)));
-    if found.is_empty() {
-        return writeln!(out, "{words} of no title depends on the table");
-    }
-    writeln!(out, "{words} of {} depends on the table:", counted(found.len() as u64, "title"))?;
+    let end = if found.is_empty() { "" } else { ":" };
+    writeln!(out, "the sign of {} depends on the table{end}", titles(found.len()))?;
     let named = if page.all { found.len() } else { NAMED.min(found.len()) };
     let mut table = Table::new(&[]);
     for row in &found[..named] {

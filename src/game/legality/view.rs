@@ -340,7 +340,7 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// Whether a trade or gift that the viewing seat offered this turn was refused, and its cards in play have not changed since.
     pub fn was_refused(self) -> bool {
-        self.game.seats[self.seat].refused == self.game.changes[self.seat]
+        self.game.refused.contains(self.seat)
     }
 
     /// The given identities, multi-identity cards and powers in the viewing seat's hand that could be put into play.

@@ -133,7 +133,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// Notes that an offer of a player was refused.
     fn note_refused_offer(&mut self, seat: Seat) {
-        self.game.seats[seat].refused = self.game.changes[seat];
+        self.game.refused.insert(seat);
     }
 
     /// Moves an Item in play from one player to another.

@@ -111,10 +111,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn end_turn(&mut self) {
         let seat = self.active;
         self.discard_spent_curses(seat, Lasting::NextTurn);
-        self.game.seats.0.iter_mut().for_each(|player| {
-            player.trades = 0;
-            player.refused = 0;
-        });
+        self.game.seats.0.iter_mut().for_each(|player| player.trades = 0);
+        self.game.refused = SeatSet::EMPTY;
         let next = seat.left(self.players());
         self.game.active = next;
         // Curses on the next turn begin to count.

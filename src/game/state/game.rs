@@ -93,6 +93,8 @@ pub struct Game<const W: usize = WIDEST> {
     pub(in crate::game) spent: Spent<W>,
     /// Players who have received one card more than others in the current Charity.
     pub(in crate::game) served: SeatSet,
+    /// Players of whom an offer was refused this turn, and whose cards in play have not changed since.
+    pub(in crate::game) refused: SeatSet,
     pub(in crate::game) outcome: Option<Outcome>,
 }
 
@@ -136,16 +138,14 @@ pub(crate) struct SeatState {
     pub(in crate::game) gold: u32,
     /// Number of trades and gifts that the player opened this turn.
     pub(in crate::game) trades: u8,
-    /// Number of changes to the player's cards in play when an offer of theirs was last refused this turn; 0 if none was.
-    pub(in crate::game) refused: u16,
 }
 
 impl SeatState {
     /// Clears the sums over the cards in play; Level and the other fields stay.
     pub(in crate::game) fn clear_sums(&mut self) {
-        let SeatState { held, level, flee_extra, roll_extra, spared, card_die, gold, trades, refused, .. } = *self;
+        let SeatState { held, level, flee_extra, roll_extra, spared, card_die, gold, trades, .. } = *self;
         let kept = SeatState { roll_extra, spared, card_die, ..SeatState::default() };
-        *self = SeatState { held, level, flee_extra, gold, trades, refused, ..kept };
+        *self = SeatState { held, level, flee_extra, gold, trades, ..kept };
     }
 }
 
@@ -243,6 +243,7 @@ impl<const W: usize> Game<W> {
     pub(in crate::game) fn note_change(&mut self, seat: Seat) {
         // Compared only for equality with a recent number, so it may wrap.
         self.changes[seat] = self.changes[seat].wrapping_add(1);
+        self.refused = self.refused.without(seat);
     }
 
     /// The fight, if one is running.

@@ -56,7 +56,7 @@ pub enum Dependence {
     Nothing,
     /// Only its size.
     Size,
-    /// Its rank, by at least a quarter of its pile.
+    /// Its rank, by at least half of its pile.
     Rank,
     /// Its sign.
     Sign,
@@ -77,7 +77,7 @@ impl Dependence {
 }
 
 /// Part of a pile by which the rank of a title must change to be flagged.
-const RANKS: f64 = 0.25;
+const RANKS: f64 = 0.5;
 
 /// The values of all titles across tables. `players` has the values at each table, with the titles in the same order; without tables there
 /// are no lines.

@@ -97,7 +97,7 @@ impl Paged for ImpactReport {
         }
         let note = "Opening values with one strategy in all seats of each table. The mean is that of the true values at these tables, with its \
                     interval. The last column says what differs between the tables beyond chance (tests at 5% for all titles together): the \
-                    sign, the rank by at least a quarter of the pile, or only the size.";
+                    sign, the rank by at least half of the pile, or only the size.";
         let tables = PILES.iter().filter_map(|(pile, name)| self.across(*pile, name).block());
         let tables = tables.chain(PILES.iter().filter_map(|(pile, name)| self.matrix(*pile, name).block()));
         sections.extend(Section::of("Values at several tables", note, tables.collect()));

@@ -19,8 +19,10 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Number of Treasures to offer in a request, counted from 1, of those at stake.
     fn offer(&self, request: u8, most: u8) -> u8 {
-        // In 16 bits, since both are bytes. Rounded up, so that even the first offer is at least one Treasure.
-        let wanted = (u16::from(most) * u16::from(request)).div_ceil(self.brain.weights.offer_parts.max(1).into());
+        // Whoever wants more than nothing can name a price.
+        let steps = if self.brain.weights.offer_nothing { request.saturating_sub(1) } else { request };
+        // In 16 bits, since both are bytes. Rounded up, so that each step is at least one Treasure.
+        let wanted = (u16::from(most) * u16::from(steps)).div_ceil(self.brain.weights.offer_parts.max(1).into());
         wanted.min(u16::from(most)) as u8
     }
 

@@ -57,6 +57,8 @@ pub struct Weights {
     /// The first offer for help is one of this many equal parts of the Treasures, and each further offer one part more.
     #[schemars(range(min = 1, max = 100))]
     pub offer_parts: u8,
+    /// Whether the first request for help offers nothing, so that a helper without a price gets none.
+    pub offer_nothing: bool,
     /// Minimum winning margin for enhancing the player's own monster to gain its Treasure.
     #[schemars(range(min = -100, max = 100))]
     pub fatten_margin: i16,
@@ -193,6 +195,7 @@ impl Default for Weights {
             sole_price: 30,
             // The first offer is one Treasure: larger ones gave away what nobody had asked for.
             offer_parts: 30,
+            offer_nothing: false,
             // Practically never: hardly any margin is so large.
             fatten_margin: 99,
             crowd_margin: 4,

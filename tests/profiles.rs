@@ -78,7 +78,7 @@ fn a_player_that_looks_ahead_has_a_base() {
     assert_eq!((plain.hash(), base_of(&greedy).brain), (on("\"balanced\"").hash(), "greedy"));
     assert!(plain.hash() != greedy.hash() && plain.hash() != on("\"expert\"").hash());
     assert_eq!(plain.hash(), on("{ extends = \"balanced\", says = \"in other words\" }").hash());
-    for name in names().filter(|name| *name != "search") {
+    for name in names().filter(|name| !name.starts_with("search")) {
         assert_eq!(Profile::find(name).expect("a shipped profile").base, None, "{name}");
     }
 }

@@ -15,7 +15,7 @@ use super::{
     report, run, scenario, schema, shard, stderr, strategy, suggest, sweep, trace, tune,
 };
 use crate::ids::{Store, this_program};
-use crate::strategy::keeping_lessons;
+use crate::study::cache::with_lessons_in;
 
 /// What `--version` prints.
 static LONG_VERSION: LazyLock<String> =
@@ -104,7 +104,7 @@ pub fn main() -> ExitCode {
     // A trace has no verdict and no files, so nothing is left to do for a reader who has gone.
     let only_prints = matches!(cli.command, Command::Trace(_));
     let mut out = Stdout::new(anstream::stdout().lock(), only_prints);
-    let dispatched = keeping_lessons(lessons.as_ref(), || dispatch(cli.command, &mut out));
+    let dispatched = with_lessons_in(lessons.as_ref(), || dispatch(cli.command, &mut out));
     let result = dispatched.and_then(|ending| Ok(out.flush().map(|()| ending)?));
     job::end(&result);
     match result {

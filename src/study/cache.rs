@@ -5,12 +5,13 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use sha2::{Digest, Sha256};
 
 use crate::ids::{Store, StoreKey, hex};
+use crate::strategy::keeping_lessons;
 
 /// Bytes of a cache by default.
 pub(crate) const LIMIT: u64 = 1_000_000_000;
@@ -183,6 +184,11 @@ impl CacheSize {
     fn with(self, entry: &Entry) -> CacheSize {
         CacheSize { entries: self.entries + 1, bytes: self.bytes + entry.bytes }
     }
+}
+
+/// Runs something whose players keep their lessons in a store, if there is one.
+pub(crate) fn with_lessons_in<T>(store: Option<&Arc<dyn Store>>, run: impl FnOnce() -> T) -> T {
+    keeping_lessons(store, run)
 }
 
 impl Store for GameCache {

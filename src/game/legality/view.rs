@@ -335,12 +335,12 @@ impl<'a, const W: usize> View<'a, W> {
     /// Number of trades and gifts that the viewing seat opened this turn.
     #[inline]
     pub(crate) fn offers(self) -> u8 {
-        self.game.seats[self.seat].trades
+        self.game.seats[self.seat].offers.opened()
     }
 
     /// Whether a trade or gift that the viewing seat offered this turn was refused, and its cards in play have not changed since.
     pub fn was_refused(self) -> bool {
-        self.game.refused.contains(self.seat)
+        self.game.seats[self.seat].offers.was_refused()
     }
 
     /// The given identities, multi-identity cards and powers in the viewing seat's hand that could be put into play.

@@ -81,7 +81,6 @@ impl<const W: usize> Game<W> {
             changes: BySeat([1; MAX_SEATS]),
             spent: Spent::NOTHING,
             served: SeatSet::EMPTY,
-            refused: SeatSet::EMPTY,
             outcome: None,
         }
     }

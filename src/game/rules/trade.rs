@@ -25,7 +25,7 @@ impl<const W: usize> Position<'_, W> {
     }
 
     fn may_offer(self, seat: Seat) -> bool {
-        self.game.seats[seat].trades < *self.deck.rules.trade_cap && !self.tradeable(seat).is_empty()
+        self.game.seats[seat].offers.opened() < *self.deck.rules.trade_cap && !self.tradeable(seat).is_empty()
     }
 
     /// trade-02: partners are living players who do not fight.
@@ -64,7 +64,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let with_items = position.partners(seat).filter(|other| !position.tradeable(other).is_empty());
         let choice = ask!(self, seat, Question::TradeWith, Menu::seats(with_items));
         if choice.verb == Verb::Player {
-            self.game.seats[seat].trades += 1;
+            self.game.seats[seat].offers.open();
             self.game.picked = CardSet::EMPTY;
             self.then(Frame::TradeTerms { seat, with: choice.seat() });
         }
@@ -105,7 +105,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn gift_what(&mut self, seat: Seat) {
         let choice = ask!(self, seat, Question::GiftWhat, Menu::cards(self.position().tradeable(seat)));
         if choice.verb == Verb::Pick {
-            self.game.seats[seat].trades += 1;
+            self.game.seats[seat].offers.open();
             self.then(Frame::GiftTo { seat, card: choice.card });
         }
     }
@@ -133,7 +133,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// Notes that an offer of a player was refused.
     fn note_refused_offer(&mut self, seat: Seat) {
-        self.game.refused.insert(seat);
+        self.game.seats[seat].offers.refuse();
     }
 
     /// Moves an Item in play from one player to another.

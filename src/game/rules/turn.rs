@@ -5,6 +5,7 @@ use crate::deck::compiled::Grants;
 use crate::deck::language::rules::InterruptOrder;
 use crate::deck::language::{Happening, Lasting};
 use crate::game::state::agenda::Frame;
+use crate::game::state::offers::Offers;
 use crate::game::state::spent::Spent;
 use crate::game::table::event::{DrawWhy, Event};
 use crate::game::table::recorder::Recorder;
@@ -111,8 +112,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn end_turn(&mut self) {
         let seat = self.active;
         self.discard_spent_curses(seat, Lasting::NextTurn);
-        self.game.seats.0.iter_mut().for_each(|player| player.trades = 0);
-        self.game.refused = SeatSet::EMPTY;
+        self.game.seats.0.iter_mut().for_each(|player| player.offers = Offers::default());
         let next = seat.left(self.players());
         self.game.active = next;
         // Curses on the next turn begin to count.

@@ -10,6 +10,7 @@ use crate::game::state::agenda::Agenda;
 use crate::game::state::bound::Bound;
 use crate::game::state::fight::Fight;
 use crate::game::state::loads::Loads;
+use crate::game::state::offers::Offers;
 use crate::game::state::order::PileOrder;
 use crate::game::state::spent::Spent;
 use crate::game::state::zone::Zone;
@@ -93,8 +94,6 @@ pub struct Game<const W: usize = WIDEST> {
     pub(in crate::game) spent: Spent<W>,
     /// Players who have received one card more than others in the current Charity.
     pub(in crate::game) served: SeatSet,
-    /// Players of whom an offer was refused this turn, and whose cards in play have not changed since.
-    pub(in crate::game) refused: SeatSet,
     pub(in crate::game) outcome: Option<Outcome>,
 }
 
@@ -136,16 +135,16 @@ pub(crate) struct SeatState {
     pub ranks: u8,
     /// Value of the Items in hand and in play, in Gold Pieces.
     pub(in crate::game) gold: u32,
-    /// Number of trades and gifts that the player opened this turn.
-    pub(in crate::game) trades: u8,
+    /// Trades and gifts that the player offered this turn.
+    pub(in crate::game) offers: Offers,
 }
 
 impl SeatState {
     /// Clears the sums over the cards in play; Level and the other fields stay.
     pub(in crate::game) fn clear_sums(&mut self) {
-        let SeatState { held, level, flee_extra, roll_extra, spared, card_die, gold, trades, .. } = *self;
+        let SeatState { held, level, flee_extra, roll_extra, spared, card_die, gold, offers, .. } = *self;
         let kept = SeatState { roll_extra, spared, card_die, ..SeatState::default() };
-        *self = SeatState { held, level, flee_extra, gold, trades, ..kept };
+        *self = SeatState { held, level, flee_extra, gold, offers, ..kept };
     }
 }
 
@@ -243,7 +242,7 @@ impl<const W: usize> Game<W> {
     pub(in crate::game) fn note_change(&mut self, seat: Seat) {
         // Compared only for equality with a recent number, so it may wrap.
         self.changes[seat] = self.changes[seat].wrapping_add(1);
-        self.refused = self.refused.without(seat);
+        self.seats[seat].offers.forget_refusal();
     }
 
     /// The fight, if one is running.

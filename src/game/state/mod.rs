@@ -7,6 +7,7 @@ mod deck;
 pub(super) mod fight;
 pub(super) mod game;
 pub(super) mod loads;
+pub(super) mod offers;
 pub(super) mod order;
 pub(super) mod spent;
 pub(super) mod zone;

@@ -157,6 +157,8 @@ impl<const W: usize> Game<W> {
         let broken = |fault| Some(BrokenLaw::of_seat(fault, seat));
         let mut recount = *self;
         recount.recount(deck, seat);
+        // A count of cards that have changed forgets a refusal.
+        recount.seats[seat].offers = state.offers;
         if recount.seats[seat] != *state {
             let values = format!("{state:?}, not {:?}", recount.seats[seat]);
             return broken("the stored sums over the cards in play are wrong").map(|law| law.with_values(values));

@@ -74,3 +74,19 @@ fn balanced_plays_no_one_shot_for_the_players_of_a_fight_of_others() {
     assert!(counts.sum(Count::OneShotsFor as usize) > 2_000);
     assert_eq!(counts.sum(Count::OneShotsForOthers as usize), 0);
 }
+
+/// A build with debug assertions compares each answer at sight with the answer from the options.
+#[test]
+fn fights_in_which_no_card_may_be_played_are_judged_as_from_the_options() {
+    let monster = "kind = \"monster\"\n";
+    let text = include_str!("decks/mini.toml").lines().filter(|line| !line.starts_with("fight = "));
+    let text: String = text.map(|line| format!("{line}\n")).collect();
+    let text = text.replace(monster, &format!("{monster}fight = [\"no_plays\"]\n"));
+    let text = text.replace("id = \"gone-off\"\n", "id = \"gone-off\"\ncopies = 12\n");
+    let deck = crate::common::deck_of(&text, &["max_turns=40"]);
+    let players = [Profile::find("balanced").expect("a shipped profile").compile(&deck)];
+    let plan = Plan::new(SEATS, deck.players, &[0], 1, 200).expect("a plan");
+    let finished =
+        Crew::new(&plan, &deck, &players, 2).play(&AtomicBool::new(false), &mut |_| (), None).expect("it ends");
+    assert_eq!(finished.tally.games, 200);
+}

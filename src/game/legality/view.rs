@@ -502,6 +502,12 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().playable_traits(moment, self.seat)
     }
 
+    /// Whether the monsters of the fight let the viewing seat play no card.
+    #[inline]
+    pub(crate) fn plays_barred(self) -> bool {
+        self.position().plays_barred(self.seat)
+    }
+
     /// Number of cards left in a draw pile.
     #[inline]
     pub(crate) fn pile(self, side: DeckSide) -> u16 {

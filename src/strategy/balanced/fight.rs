@@ -236,6 +236,7 @@ impl<const W: usize> Thought<'_, W> {
         let enhancers = self.view.hand() & self.view.deck().masks.enhancers;
         if (margin < self.brain.weights.fatten_margin) | enhancers.is_empty()
             || !self.foes_left()
+            || self.view.plays_barred()
             || self.view.for_the_win()
         {
             return best.play;

@@ -40,7 +40,7 @@ impl<const W: usize> Thought<'_, W> {
         if cards.is_empty() {
             return;
         }
-        if self.foes_left() {
+        if self.foes_left() && !self.view.plays_barred() {
             for card in self.view.hand() & cards & masks.enhancers {
                 self.weigh_rescue(rescue, Choice::card(Verb::Play, card), || true);
             }
@@ -60,6 +60,7 @@ impl<const W: usize> Thought<'_, W> {
     /// Identities and powers that the player can put into play in this combat, even in place of others.
     fn fitting_traits(&self) -> CardSet<W> {
         let playable = self.view.hand() & self.view.playable_traits(Moment::Combat);
+        let playable = playable.only_if(!self.view.plays_barred());
         if playable.is_empty() {
             return playable;
         }

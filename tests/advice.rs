@@ -187,7 +187,7 @@ fn the_table_has_all_kinds_of_deviations() {
 fn bad_input_is_explained() {
     let folder = folder();
     for (arguments, message) in [
-        ("--advice greedy", "`greedy` has the brain `greedy`, which does not look ahead"),
+        ("--advice greedy", "`greedy` has the brain `greedy`, which gives no advice"),
         ("--advice serch", "did you mean `search`?"),
         ("--advice quick.toml --seat 5", "there is no seat 5, expected 1 to 4"),
         ("--advice quick.toml --seat 0", "expected at least 1"),

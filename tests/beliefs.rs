@@ -28,6 +28,11 @@ fn early_share(tally: &Tally) -> f64 {
     1.0 - sum(tally, Count::HostilePlaysNearWin) / sum(tally, Count::HostilePlays)
 }
 
+/// Treasures promised to a helper, per agreement.
+fn price_of_help(tally: &Tally) -> f64 {
+    sum(tally, Count::TreasuresPromised) / sum(tally, Count::HelpDeals)
+}
+
 fn per_turn(count: Count) -> impl Fn(&Tally) -> f64 {
     move |tally| sum(tally, count) / sum(tally, Count::Turns)
 }
@@ -44,7 +49,9 @@ fn beliefs() -> Vec<(&'static str, &'static str, Number, [f64; 2])> {
         ("aggressive", "lost fights", Box::new(per_turn(Count::FightsLost)), more(1.1)),
         ("backstabber", "early attacks", Box::new(early_attacks), more(3.0)),
         ("cautious", "trouble sought", Box::new(per_turn(Count::TroubleSought)), less(0.85)),
+        ("dear-help", "Treasures for a helper", Box::new(price_of_help), more(2.0)),
         ("helper", "hostile plays", Box::new(per_turn(Count::HostilePlays)), none),
+        ("helper", "Treasures for a helper", Box::new(price_of_help), none),
         ("hoarder", "sales", Box::new(per_turn(Count::Sales)), less(0.01)),
         ("lone-wolf", "requests for help", Box::new(per_turn(Count::HelpAsked)), none),
         ("saboteur", "shares of early attacks", Box::new(early_share), more(3.0)),

@@ -37,7 +37,7 @@ impl Lead {
         Lead { mean, error: (variance / n).sqrt(), playouts }
     }
 
-    /// Whether it is positive beyond doubt: more than `CLEAR` standard errors above 0.
+    /// Whether it is clearly positive: more than `CLEAR` standard errors above 0.
     pub fn is_clear(self) -> bool {
         self.mean > CLEAR * self.error
     }

@@ -51,7 +51,8 @@ impl AdviserAtTable {
         let profile = Profile::find(&request.strategy)?;
         let player = players_of(std::slice::from_ref(&profile), &setup.deck, control)?.pop();
         let Some(adviser) = player.and_then(|player| Adviser::new(player, request.to_the_end)) else {
-            let message = format!("`{}` has the brain `{}`, which does not look ahead", profile.name, profile.brain);
+            // A player of another crate may look ahead, but gives no expected values.
+            let message = format!("`{}` has the brain `{}`, which gives no advice", profile.name, profile.brain);
             return Err(StudyError::request(message, Some(format!("an adviser has the brain `{ADVISER}`"))));
         };
         Ok(AdviserAtTable { name: profile.name, adviser, seat })

@@ -89,18 +89,19 @@ impl Paged for ImpactReport {
                     value: drawing one, relative to another card of its pile. Values are shrunk towards the mean of the pile to correct \
                     for the luck of extreme values; * differs from 0 with all titles tested at once.";
         let mut sections = Vec::new();
+        // First, because it sums up what follows.
+        let across = "Opening values with one strategy in all seats of each table. The mean is that of the true values at these tables, with its \
+                    interval. The last column says what differs between the tables beyond chance (tests at 5% for all titles together): the \
+                    sign, the rank by at least half of the pile, or only the size.";
+        let tables = PILES.iter().filter_map(|(pile, name)| self.across(*pile, name).block());
+        let tables = tables.chain(PILES.iter().filter_map(|(pile, name)| self.matrix(*pile, name).block()));
+        sections.extend(Section::of("Values at several tables", across, tables.collect()));
         for rows in self.by_strategy() {
             let tables = PILES
                 .iter()
                 .flat_map(|(pile, name)| KINDS.iter().filter_map(move |kind| kind.table(rows, *pile, name).block()));
             sections.extend(Section::of(format!("Values for {}", rows[0].strategy), note, tables.collect()));
         }
-        let note = "Opening values with one strategy in all seats of each table. The mean is that of the true values at these tables, with its \
-                    interval. The last column says what differs between the tables beyond chance (tests at 5% for all titles together): the \
-                    sign, the rank by at least half of the pile, or only the size.";
-        let tables = PILES.iter().filter_map(|(pile, name)| self.across(*pile, name).block());
-        let tables = tables.chain(PILES.iter().filter_map(|(pile, name)| self.matrix(*pile, name).block()));
-        sections.extend(Section::of("Values at several tables", note, tables.collect()));
         for pair in self.comparisons() {
             let name = format!("{} and {}", pair.agreement[0].first, pair.agreement[0].second);
             let note = "Rank correlation of the true opening values, and the titles on which the players disagree (tests at 5% for all \

@@ -195,7 +195,7 @@ impl Default for Weights {
             sole_price: 30,
             // The first offer is one Treasure: larger ones gave away what nobody had asked for.
             offer_parts: 30,
-            offer_nothing: false,
+            offer_nothing: true,
             // Practically never: hardly any margin is so large.
             fatten_margin: 99,
             crowd_margin: 4,
@@ -204,9 +204,10 @@ impl Default for Weights {
             last_prey: 60,
             rise_to: 2,
             siege: 10,
-            stop_share: 50,
-            leave_to_others: 8,
-            open_share: 0,
+            // With `open_share`, these two add nothing: hidden cards are a poor guess at who can stop a win.
+            stop_share: 0,
+            leave_to_others: 0,
+            open_share: 25,
             unload_level: 10,
             // This, `one_shot`, `idle`, `taken`, `lay_out` and `stop_by_removal` come from decisions in which `search`
             // chose otherwise.
@@ -229,7 +230,7 @@ impl Default for Weights {
             // Without it, the player strengthened the monsters of its own fight in one of ten games of `x-men`.
             heed_immunity: true,
             whole_uses: true,
-            by_position: false,
+            by_position: true,
             lessons: 0,
             lesson_worth: 6,
             worth: BTreeMap::new(),

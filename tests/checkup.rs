@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::process::Command;
 
 use kickdoor::report::checkup::{CheckupReport, CheckupRow, Health, RangeRow, RangeVerdict, ranges_of};
+use kickdoor::report::impact::RobustRow;
 use kickdoor::report::{Fraction, Row};
-use kickdoor::study::{CheckupRequest, Control, TableRequest};
+use kickdoor::study::{CheckupRequest, Control, ImpactRequest, TableRequest};
 
 /// A checkup of a deck at four players.
 fn checkup(deck: &str, games: u64) -> CheckupReport {
@@ -92,6 +93,26 @@ fn values_with_other_numbers_of_players_are_compared() {
         report.cards
     );
     assert_eq!(differing.count() % 2, 0, "a line for each number of players");
+}
+
+#[test]
+fn values_at_tables_with_other_manners_are_those_of_an_impact_analysis() {
+    let table = TableRequest::of(["tests/decks/orchard.toml"]).strategies(["greedy"]).rule("win_level=2");
+    let request = CheckupRequest::of(table.clone()).games(800).other_players(false);
+    let without = request.play(&mut Control::default()).expect("it is played").report;
+    assert!(without.robust.is_empty() && without.table_games == 0);
+    let result = request.with_tables().play(&mut Control::default()).expect("it is played");
+    assert_eq!(result.report.table_games, 200);
+    let mut text = Vec::new();
+    result.report.write_table(&result.manifest, false, 100, &mut text).expect("a text");
+    let text = String::from_utf8(text).expect("a text");
+    assert!(text.contains("\nvalues whose sign depends on the table: "), "{text}");
+    let tables = ["balanced", "expert", "dear-help", "lone-wolf", "helper", "backstabber"];
+    let impact = ImpactRequest::of(table.strategies(tables)).without_draws().games(200);
+    let values = impact.play(&mut Control::default()).expect("it is played").report.robust;
+    let json = |rows: &[RobustRow]| serde_json::to_value(rows).expect("lines");
+    assert!(!values.is_empty());
+    assert_eq!(json(&result.report.robust), json(&values));
 }
 
 #[test]

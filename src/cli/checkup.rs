@@ -42,6 +42,11 @@ pub(super) struct Args {
     #[arg(long)]
     strict: bool,
 
+    /// Also show which card values depend on the table: a quarter of the games again at each of six tables with different manners, as
+    /// `impact --tables`.
+    #[arg(long)]
+    tables: bool,
+
     #[command(flatten)]
     cache: CacheArg,
 
@@ -63,7 +68,11 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     let deck = args.decks.decks.last().map_or("", String::as_str);
     let table = args.project.table(deck, table, args.given, &args.play)?;
     let sets = args.decks.sets()?;
-    let request = CheckupRequest { project: args.project.path(deck), ..CheckupRequest::of(table).games(args.games) };
+    let request = CheckupRequest {
+        project: args.project.path(deck),
+        tables: args.tables,
+        ..CheckupRequest::of(table).games(args.games)
+    };
     request.check(&sets)?;
     args.html.check()?;
     let CheckupResult { manifest, report, .. } =

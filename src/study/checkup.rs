@@ -7,11 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use super::control::Control;
 use super::error::StudyError;
+use super::impact::{ImpactRequest, TABLES};
 use super::metric_names::MetricNames;
 use super::project::Project;
 use super::table::{DEFAULT_STRATEGY, Setup, TableRequest, check_table};
 use crate::deck::{Deck, Sets};
-use crate::report::checkup::{CheckupGames, CheckupReport, GAMES, PART_GAMES};
+use crate::report::checkup::{CheckupGames, CheckupReport, GAMES, PART_GAMES, Robust};
 use crate::report::{Manifest, RunReport, Study};
 use crate::run::{Finished, Firings, Tally, firings};
 use crate::stats::Target;
@@ -20,6 +21,8 @@ use crate::stats::Target;
 const A_PART_GAME: u64 = GAMES / PART_GAMES;
 /// Games at the table for each game with each other number of players.
 const AN_OTHER_GAME: u64 = 4;
+/// Games at the table for each game at each table with other manners.
+const A_TABLE_GAME: u64 = 4;
 
 /// A checkup of a set.
 ///
@@ -46,6 +49,8 @@ pub struct CheckupRequest {
     pub project: Option<String>,
     /// Whether games with other numbers of players show which values depend on it.
     pub other_players: bool,
+    /// Whether games at tables with other manners show which values depend on the table.
+    pub tables: bool,
 }
 
 /// The result of a checkup.
@@ -61,7 +66,13 @@ pub struct CheckupResult {
 
 impl Default for CheckupRequest {
     fn default() -> Self {
-        CheckupRequest { table: TableRequest::default(), games: GAMES, project: None, other_players: true }
+        CheckupRequest {
+            table: TableRequest::default(),
+            games: GAMES,
+            project: None,
+            other_players: true,
+            tables: false,
+        }
     }
 }
 
@@ -87,6 +98,12 @@ impl CheckupRequest {
     #[must_use]
     pub fn other_players(self, other_players: bool) -> Self {
         CheckupRequest { other_players, ..self }
+    }
+
+    /// Also plays games at tables with other manners.
+    #[must_use]
+    pub fn with_tables(self) -> Self {
+        CheckupRequest { tables: true, ..self }
     }
 
     /// Reads the decks and plays the games.
@@ -126,8 +143,12 @@ impl CheckupRequest {
             // An incomplete number of players says less than none.
             tallies.extend((!finished.interrupted).then_some(finished.tally));
         }
+        let robust = match firings.is_some() && tallies.len() == others.len() && self.tables {
+            true => progress.at_tables(&self.at_tables(&setup), sets, control)?,
+            false => Some(Robust::default()),
+        };
         let manifest = setup.manifest(Study::Checkup, &finished, control.thread_count(), begun.elapsed().as_secs_f64());
-        let interrupted = firings.is_none() || tallies.len() < others.len();
+        let interrupted = firings.is_none() || tallies.len() < others.len() || robust.is_none();
         let run = RunReport::new(&finished.tally, &setup.deck, &setup.names());
         let report = CheckupReport::new(&CheckupGames {
             deck: &setup.deck,
@@ -135,6 +156,7 @@ impl CheckupRequest {
             run: &run,
             firings: firings.as_ref(),
             others: &tallies,
+            robust: robust.unwrap_or_default(),
             targets: &targets,
             table: &self.words(),
         });
@@ -166,9 +188,16 @@ impl CheckupRequest {
         Ok(others)
     }
 
+    /// The values at tables with other manners.
+    fn at_tables(&self, setup: &Setup) -> ImpactRequest {
+        let table = self.table.clone().strategies(TABLES.split(','));
+        ImpactRequest::of(table).without_draws().games((setup.plan.games() / A_TABLE_GAME).max(1))
+    }
+
     fn expected(&self, setup: &Setup, others: &[Setup]) -> u64 {
         let games = setup.plan.games();
-        games + games / A_PART_GAME + others.iter().map(|other| other.plan.games()).sum::<u64>()
+        let tables = if self.tables { TABLES.split(',').count() as u64 * games / A_TABLE_GAME } else { 0 };
+        games + games / A_PART_GAME + others.iter().map(|other| other.plan.games()).sum::<u64>() + tables
     }
 
     /// The table as on a command line.
@@ -212,6 +241,21 @@ impl Progress {
         let found = firings(setup.arm(), &setup.plan, threads, stop, &mut |games| control.played(games))?;
         self.played += found.sums.games;
         Ok((found.sums.games == setup.plan.games()).then_some(found))
+    }
+
+    /// Measures the values at several tables; `None` if it was stopped.
+    fn at_tables(
+        &mut self,
+        request: &ImpactRequest,
+        sets: &Sets,
+        control: &mut Control<'_>,
+    ) -> Result<Option<Robust>, StudyError> {
+        control.begin_study_after(self.played);
+        let result = request.play_with(sets, control)?;
+        let games = result.runs.iter().map(|run| run.games);
+        self.played += games.clone().sum::<u64>();
+        let robust = Robust { games: games.max().unwrap_or(0), values: result.report.robust };
+        Ok((!result.runs.iter().any(|run| run.interrupted)).then_some(robust))
     }
 
     fn begin(&self, control: &mut Control<'_>) {

@@ -12,6 +12,8 @@ pub struct Control<'a> {
     stop: &'a AtomicBool,
     watch: Box<dyn FnMut(Event<'_>) + 'a>,
     store: Option<Arc<dyn Store>>,
+    /// Number of games before the study, if it is itself a part of another one.
+    before: u64,
     /// Number of games of the finished parts of a study.
     finished: u64,
     /// The largest number of games told so far: the parts of a study may count their games anew.
@@ -41,7 +43,15 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl Default for Control<'_> {
     fn default() -> Self {
-        Control { threads: threads(None), stop: &NEVER, watch: Box::new(|_| ()), store: None, finished: 0, told: 0 }
+        Control {
+            threads: threads(None),
+            stop: &NEVER,
+            watch: Box::new(|_| ()),
+            store: None,
+            before: 0,
+            finished: 0,
+            told: 0,
+        }
     }
 }
 
@@ -105,7 +115,13 @@ impl<'a> Control<'a> {
 
     /// Begins a part of a study after this many games, which are not numbers of later calls of `expect` and `played`.
     pub(crate) fn begin_after(&mut self, games: u64) {
-        self.finished = games;
+        self.finished = self.before.saturating_add(games);
+    }
+
+    /// Begins a study that is a part of another one, after this many games, which are not numbers of its own parts.
+    pub(crate) fn begin_study_after(&mut self, games: u64) {
+        self.before = games;
+        self.begin_after(0);
     }
 
     pub(crate) fn expect(&mut self, games: u64) {

@@ -60,7 +60,7 @@ fn dependent(rows: &[RobustRow], page: PageArgs, out: &mut impl Write) -> io::Re
     let titles = |count: usize| if count == 0 { "no title".to_owned() } else { counted(count as u64, "title") };
     writeln!(out, "the rank of {} depends on the table, by half of its pile", titles(of(Dependence::Rank).count()))?;
     let mut found: Vec<&RobustRow> = of(Dependence::Sign).collect();
-    found.sort_by(|one, other| (other.highest.0 - other.lowest.0).total_cmp(&(one.highest.0 - one.lowest.0)));
+    found.sort_by(|one, other| other.range().total_cmp(&one.range()));
     let end = if found.is_empty() { "" } else { ":" };
     writeln!(out, "the sign of {} depends on the table{end}", titles(found.len()))?;
     let named = if page.all { found.len() } else { NAMED.min(found.len()) };

@@ -6,13 +6,11 @@ use crate::cli::args::{DEFAULT_STRATEGY, DeckArgs, ReportArgs, TableArgs};
 use crate::cli::cache::CacheArg;
 use crate::cli::count;
 use crate::cli::failure::Failure;
-use crate::study::impact::PRECISION;
+use crate::study::impact::{PRECISION, TABLES};
 use crate::study::{Control, ImpactRequest, StudyError};
 
 /// The players of `impact` by default: the usual one and the strongest one that does not look ahead.
 const PLAYERS: [&str; 2] = [DEFAULT_STRATEGY, "expert"];
-/// The players of `--tables`: those of the default, and tables with other manners.
-const TABLES: &str = "balanced,expert,dear-help,lone-wolf,helper,backstabber";
 
 /// Arguments of `impact`.
 #[derive(Debug, clap::Args)]

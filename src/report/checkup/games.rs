@@ -2,6 +2,7 @@
 
 use crate::deck::Deck;
 use crate::report::RunReport;
+use crate::report::impact::RobustRow;
 use crate::run::{Firings, Tally};
 use crate::stats::Target;
 
@@ -15,10 +16,21 @@ pub(crate) struct CheckupGames<'a> {
     pub(crate) firings: Option<&'a Firings>,
     /// Games with other numbers of players.
     pub(crate) others: &'a [Tally],
+    /// The values at tables with other manners.
+    pub(crate) robust: Robust,
     /// Targets by metric.
     pub(crate) targets: &'a [(String, Target)],
     /// The words of the table on a command line.
     pub(crate) table: &'a str,
+}
+
+/// Values at several tables; none without games.
+#[derive(Default)]
+pub(crate) struct Robust {
+    /// Games at each table.
+    pub(crate) games: u64,
+    /// The values of all titles.
+    pub(crate) values: Vec<RobustRow>,
 }
 
 impl CheckupGames<'_> {

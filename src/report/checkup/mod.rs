@@ -10,7 +10,7 @@ mod targets;
 mod text;
 
 pub use super::range::{Basis, CheckupRow, RangeVerdict, Side, Unit};
-pub(crate) use games::CheckupGames;
+pub(crate) use games::{CheckupGames, Robust};
 pub(in crate::report) use measures::measures;
 pub(crate) use measures::{GAMES, PART_GAMES};
 pub use ranges::{RangeRow, ranges_of};

@@ -14,6 +14,7 @@ use crate::deck::{Deck, DeckSide};
 use crate::report::check::gates::target_of;
 use crate::report::files::number::Fraction;
 use crate::report::files::rows::{Printed, Rows};
+use crate::report::impact::RobustRow;
 use crate::report::range::{Basis, CheckupRow, RangeVerdict, Side};
 use crate::report::texts::CardText;
 use crate::report::{CardRow, MonsterRow, RunReport};
@@ -31,19 +32,24 @@ pub struct CheckupReport {
     pub part_games: u64,
     /// Games with each other number of players.
     pub other_games: u64,
+    /// Games at each table with other manners.
+    pub table_games: u64,
     /// The command that helps most with what is wrong.
     pub next: String,
     /// The metrics.
     pub metrics: Vec<CheckupRow>,
     /// The cards behind what is wrong.
     pub cards: Vec<CheckupCardRow>,
+    /// The values at tables with other manners, if they were played.
+    pub robust: Vec<RobustRow>,
     /// The texts of all cards, in the order of the deck.
     pub texts: Vec<CardText>,
 }
 
 impl Printed for CheckupReport {
     fn tables(&self) -> Vec<Rows> {
-        vec![Rows::of(&self.metrics), Rows::of(&self.cards)]
+        let robust = (!self.robust.is_empty()).then(|| Rows::of(&self.robust));
+        [Rows::of(&self.metrics), Rows::of(&self.cards)].into_iter().chain(robust).collect()
     }
 }
 
@@ -71,9 +77,11 @@ impl CheckupReport {
             players,
             part_games: games.firings.map_or(0, |firings| firings.sums.games),
             other_games: games.others.first().map_or(0, |tally| tally.games),
+            table_games: games.robust.games,
             next: next(games, &metrics),
             metrics,
             cards,
+            robust: games.robust.values.clone(),
             texts: CardText::all(games.deck),
         }
     }

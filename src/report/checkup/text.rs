@@ -7,8 +7,9 @@ use super::next::distance;
 use super::report::CheckupReport;
 use super::rows::{CheckupCardRow, Health};
 use crate::report::check::gates::VALUE;
-use crate::report::files::number::{counted, thousands};
+use crate::report::files::number::{Fraction, counted, thousands};
 use crate::report::files::table::Table;
+use crate::report::impact::{Dependence, RobustRow};
 use crate::report::manifest::Manifest;
 use crate::report::range::{Basis, CheckupRow, RangeVerdict, Unit};
 
@@ -118,7 +119,28 @@ impl CheckupReport {
         self.line("monsters beyond the usual ones", "fights_won", all, out, value(Unit::Percent))?;
         self.line(&parts, "no_effect", all, out, part)?;
         self.line("cards that nobody plays", "never_played", all, out, name)?;
-        self.line("values that differ by the number of players", "differs", all, out, |row| self.by_players(row))
+        self.line("values that differ by the number of players", "differs", all, out, |row| self.by_players(row))?;
+        self.write_robust(all, out)
+    }
+
+    /// The titles whose sign depends on the table, those with the largest range first, and the number of those whose rank does.
+    fn write_robust(&self, all: bool, out: &mut impl Write) -> io::Result<()> {
+        if self.robust.is_empty() {
+            return Ok(());
+        }
+        let of = |what: Dependence| self.robust.iter().filter(move |row| row.depends == what);
+        let mut rows: Vec<&RobustRow> = of(Dependence::Sign).collect();
+        rows.sort_by(|one, other| other.range().total_cmp(&one.range()));
+        let end = |value: Fraction, with: &str| format!("{} {with}", Unit::Points.shown(value.0));
+        let words = |row: &&RobustRow| {
+            let [low, high] = [end(row.lowest, &row.lowest_with), end(row.highest, &row.highest_with)];
+            format!("{}: {low}, {high}", row.name)
+        };
+        let named: Vec<String> = rows.iter().take(if all { usize::MAX } else { NAMED_BY_PLAYERS }).map(words).collect();
+        let more = if rows.len() > named.len() { "; ..." } else { "" };
+        let named = if rows.is_empty() { String::new() } else { format!(" ({}{more})", named.join("; ")) };
+        writeln!(out, "values whose sign depends on the table: {}{named}", thousands(rows.len() as u64))?;
+        writeln!(out, "values whose rank depends on the table: {}", thousands(of(Dependence::Rank).count() as u64))
     }
 
     /// The values of a card for all numbers of players.

@@ -76,6 +76,13 @@ impl Dependence {
     }
 }
 
+impl RobustRow {
+    /// By how much its values differ between the tables.
+    pub(crate) fn range(&self) -> f64 {
+        self.highest.0 - self.lowest.0
+    }
+}
+
 /// Part of a pile by which the rank of a title must change to be flagged.
 const RANKS: f64 = 0.5;
 

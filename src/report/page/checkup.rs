@@ -1,9 +1,11 @@
 //! The page of a checkup.
 
 use super::model::{Cell, Section, Sentence, Table, Tone};
-use super::numbers::count;
+use super::numbers::{count, difference, interval};
 use super::result::Paged;
 use crate::report::checkup::{CheckupCardRow, CheckupReport, CheckupRow, Health, RangeVerdict};
+use crate::report::files::number::points;
+use crate::report::impact::{Dependence, RobustRow};
 use crate::report::manifest::Manifest;
 use crate::report::range::Unit;
 use crate::report::texts::CardText;
@@ -25,6 +27,7 @@ impl Paged for CheckupReport {
         let sections = [
             Section::of("Health", NOTE, metrics(&self.metrics).block().into_iter().collect()),
             Section::of("Cards behind it", "", findings(&self.cards).block().into_iter().collect()),
+            Section::of("Values at several tables", TABLES_NOTE, dependent(&self.robust).block().into_iter().collect()),
         ];
         sections.into_iter().flatten().collect()
     }
@@ -37,6 +40,9 @@ impl Paged for CheckupReport {
 /// How to read the metrics.
 pub(super) const NOTE: &str =
     "Each metric with its 95% interval, against its target or the usual range: that of sets like the shipped ones.";
+/// How to read the values at several tables.
+const TABLES_NOTE: &str = "Titles whose opening value depends on the manners of the table, beyond chance (tests at 5% for all titles together): its \
+                           sign, or its rank by at least half of its pile. Percentage points of winning.";
 /// Maximum number of metrics named in a verdict.
 const NAMED: usize = 5;
 
@@ -76,6 +82,29 @@ pub(super) fn metrics(rows: &[CheckupRow]) -> Table {
             Cell::number(value, row.value.0),
             Cell::number(interval, row.low.0),
             Cell::number(range, row.range_low.0),
+        ]);
+    }
+    table
+}
+
+/// The titles whose value depends on the table, those with the largest range first.
+fn dependent(rows: &[RobustRow]) -> Table {
+    let columns =
+        ["card", "depends", "#mean", "#95% interval", "#lowest", "at the table of", "#highest", "at the table of"];
+    let mut table = Table::new("Titles whose value depends on the table", &columns);
+    let mut found: Vec<&RobustRow> =
+        rows.iter().filter(|row| matches!(row.depends, Dependence::Sign | Dependence::Rank)).collect();
+    found.sort_by(|one, other| other.range().total_cmp(&one.range()));
+    for row in found {
+        table.add(vec![
+            Cell::card(&row.name, &row.set, &row.card),
+            Cell::text(row.depends.word()),
+            difference(row.mean.value),
+            interval(row.mean.low, row.mean.high, points),
+            difference(row.lowest),
+            Cell::text(row.lowest_with.as_str()),
+            difference(row.highest),
+            Cell::text(row.highest_with.as_str()),
         ]);
     }
     table

@@ -18,5 +18,5 @@ pub use card::{CardRequest, CardResult, CardTable};
 pub(crate) use dealt::ordinary_games;
 pub use exchange::ExchangedGame;
 pub use pair::{PairRequest, PairResult, PairTable};
-pub(crate) use request::{COARSE, PRECISION, check_precision};
+pub(crate) use request::{COARSE, PRECISION, TABLES, check_precision};
 pub use request::{ImpactRequest, ImpactResult, TableGames};

@@ -17,6 +17,10 @@ pub(crate) const PRECISION: f64 = 0.5;
 /// Half-width of the intervals that are shown first, in percentage points.
 pub(crate) const COARSE: f64 = 1.0;
 
+/// The strategies of tables with different manners: the usual player, the strongest one that does not look ahead, dear help, no help, no
+/// hindering and hindering of everybody.
+pub(crate) const TABLES: &str = "balanced,expert,dear-help,lone-wolf,helper,backstabber";
+
 /// Card values: each strategy plays at its own table, and the values of the others are compared with those of the first.
 ///
 /// ```

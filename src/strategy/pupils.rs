@@ -14,10 +14,11 @@ impl Brain for Balanced {
 
     /// Computes this player's values of all cards, after its lessons.
     fn player(deck: &Deck, weights: &Weights) -> Balanced {
-        let novice = Balanced::valuing(deck, weights, &[]);
         if weights.lessons == 0 {
-            return novice;
+            return Balanced::valuing(deck, weights, &[]);
         }
+        // The games of a player that knows cards by their texts alone teach more than those of one that judges them well.
+        let novice = Balanced::valuing(deck, &Weights { proven_worth: false, ..weights.clone() }, &[]);
         // All rehearsals have players of the same type, because each other type would compile the engine again.
         let novice = Strategy::Balanced(Box::new(novice));
         let values = kept(deck, "draw values", || draw_values(deck, &novice, weights.lessons));

@@ -137,6 +137,8 @@ pub struct Weights {
     pub heed_immunity: bool,
     /// Whether all operations of a use count for its worth, not only the first.
     pub whole_uses: bool,
+    /// Whether cards are also worth what cards with such properties proved to be worth in games with the shipped sets.
+    pub proven_worth: bool,
     /// Whether the player judges fights, Items and victims by the position, not by their usual worth.
     pub by_position: bool,
     /// Number of games of its own with the deck from which the player learns the worth of cards when the deck is loaded; 0: none.
@@ -157,6 +159,7 @@ impl Weights {
         Taste {
             learned: &[],
             whole_uses: self.whole_uses,
+            proven: self.proven_worth,
             taken: self.taken,
             lasting_uses: self.lasting_uses,
             identity: self.identity,
@@ -230,6 +233,7 @@ impl Default for Weights {
             // Without it, the player strengthened the monsters of its own fight in one of ten games of `x-men`.
             heed_immunity: true,
             whole_uses: true,
+            proven_worth: true,
             by_position: true,
             lessons: 0,
             lesson_worth: 6,

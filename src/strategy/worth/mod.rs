@@ -7,6 +7,7 @@ mod cards;
 mod cost;
 mod part;
 mod payment;
+mod proof;
 mod purpose;
 mod summary;
 mod taste;

@@ -10,6 +10,8 @@ use crate::ids::CardId;
 pub struct Taste<'a> {
     /// Whether all operations of a use count, not only the first.
     pub whole_uses: bool,
+    /// Whether cards are also worth what cards with such properties proved to be worth.
+    pub proven: bool,
     /// Added worth of a card taken from a hand or a discard pile.
     pub taken: i16,
     /// Whether an Item in use is also worth what its lasting uses bring.

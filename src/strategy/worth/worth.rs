@@ -1,5 +1,7 @@
 //! `Worth`: the worth of each card of a deck.
 
+use std::iter::zip;
+
 use super::appraiser::{Appraiser, stored};
 use super::cards::cards;
 
@@ -78,8 +80,12 @@ impl Worth {
             identity: taste.identity.into(),
             enhancer: taste.enhancer.into(),
         };
-        let added = taste.added(deck);
         let uses: Vec<Purpose> = deck.uses.iter().map(|rule| appraiser.purpose(rule)).collect();
+        let mut added = taste.added(deck);
+        // Lessons with the deck itself say the same, and more exactly.
+        if taste.proven && taste.learned.is_empty() {
+            zip(&mut added, &deck.cards).for_each(|(more, card)| *more += appraiser.proof(card, &uses));
+        }
         let by_card =
             |score: &dyn Fn(&Card) -> i32| deck.cards.iter().map(|card| stored(score(card))).collect::<Vec<i16>>();
         let owned = |score: &dyn Fn(&Card) -> i32| {

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::common;
-use kickdoor::deck::{Deck, DeckSource};
+use kickdoor::deck::language::Happening;
+use kickdoor::deck::{Deck, DeckSource, Play};
 use kickdoor::game::{Choice, Decision, Moment, Progress, Question, Verb, View};
 use kickdoor::ids::Seat;
 use kickdoor::strategy::{Player, Taste, Worth};
@@ -18,7 +19,12 @@ type Note<'n> = dyn FnMut(View<'_>, Decision, &[Choice], Choice) + 'n;
 
 /// Like `watch`, with the options of each decision.
 fn watch_options(deck: &Deck, games: u64, note: &mut Note<'_>) {
-    let player = common::player("balanced", deck);
+    watch_player("balanced", deck, games, note);
+}
+
+/// Like `watch_options`, for games of four such players.
+fn watch_player(name: &str, deck: &Deck, games: u64, note: &mut Note<'_>) {
+    let player = common::player(name, deck);
     for block in 0..games {
         let mut table = common::table(deck, common::game_setup(4, 31, block));
         while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
@@ -33,12 +39,47 @@ fn watch_options(deck: &Deck, games: u64, note: &mut Note<'_>) {
 
 /// How `balanced` values cards.
 fn taste_of_balanced() -> Taste<'static> {
-    Taste { whole_uses: true, taken: 26, lasting_uses: true, identity: -6, enhancer: 6, ..Taste::default() }
+    Taste {
+        whole_uses: true,
+        proven: true,
+        taken: 26,
+        lasting_uses: true,
+        identity: -6,
+        enhancer: 6,
+        ..Taste::default()
+    }
 }
 
 /// The shipped sets.
 fn decks() -> impl Iterator<Item = Deck> {
     DeckSource::shipped().map(|source| common::deck_of(&source.text, &[]))
+}
+
+/// An Item of the shipped sets brings more if it does something each turn or at each kill, and less if it takes room.
+#[test]
+fn items_are_worth_what_items_like_them_proved_to_be_worth() {
+    let (mut triggered, mut roomy) = (0, 0);
+    for deck in decks() {
+        let worth = |proven| Worth::of(&deck, Taste { proven, ..taste_of_balanced() });
+        let (by_text, proven) = (worth(false), worth(true));
+        for (title, card) in deck.titles.iter().map(|title| (title, deck.card(title.first))) {
+            let more = proven.wear(title.first) - by_text.wear(title.first);
+            let happens =
+                |when| deck.triggers[card.triggers.range()].iter().filter(|rule| rule.when == when).count() as i16;
+            let (turns, kills) = (happens(Happening::TurnStart), happens(Happening::Kill));
+            let is_item = card.play == Play::Item && !card.once;
+            if is_item && turns + kills > 0 && card.uses.len == 0 {
+                triggered += 1;
+                assert!(more > 2 * i16::from(card.bonus) - 10 * i16::from(card.big), "{}: {more}", title.id);
+            }
+            if is_item && card.bonus == 0 && card.uses.len == 0 && card.triggers.len == 0 {
+                roomy += i32::from(card.big);
+                assert!(more <= 0 || card.steady_flee < 0, "{}: {more}", title.id);
+            }
+            assert!(more == 0 || !matches!(card.play, Play::Monster | Play::Curse), "{}: {more}", title.id);
+        }
+    }
+    assert!(triggered > 5 && roomy > 0, "{triggered} with triggers, {roomy} big");
 }
 
 #[test]
@@ -256,7 +297,7 @@ fn cards_of_later_bystanders(view: View<'_>, seat: Seat) -> usize {
 fn a_win_is_left_to_later_bystanders_with_many_cards() {
     let (mut left, mut stopped) = (0, 0);
     for deck in decks() {
-        watch(&deck, 60, &mut |view, decision, choice| {
+        watch_player("balanced-3", &deck, 60, &mut |view, decision, _, choice| {
             if !may_stop_a_win(view, decision) {
                 return;
             }
@@ -269,11 +310,38 @@ fn a_win_is_left_to_later_bystanders_with_many_cards() {
     assert!(left > 30 && stopped > 30, "{left} left to others, {stopped} plays");
 }
 
+/// The strength of the one-shots on the tables of the bystanders between a player and the main player.
+fn open_strength_of_later_bystanders(view: View<'_>, seat: Seat) -> i16 {
+    let main = view.fight().expect("a fight").main();
+    let later = std::iter::successors(Some(seat.left(view.players())), |seat| Some(seat.left(view.players())));
+    let later = later.take_while(|seat| *seat != main).filter(|seat| !view.fighting(*seat));
+    let open = later.flat_map(|seat| (view.table(seat) & view.deck().masks.boosts).iter());
+    open.map(|card| i16::from(view.deck().card(card).bonus).max(0)).sum()
+}
+
+#[test]
+fn a_win_is_left_to_later_bystanders_with_enough_one_shots_on_their_tables() {
+    let (mut left, mut stopped) = (0, 0);
+    for deck in decks() {
+        watch(&deck, 60, &mut |view, decision, choice| {
+            if !may_stop_a_win(view, decision) {
+                return;
+            }
+            // A quarter of the margin, and two points to be safe.
+            let enough = 4 * (open_strength_of_later_bystanders(view, decision.seat) - 2) >= view.margin().max(1);
+            assert!(!enough || choice.verb == Verb::Pass, "{choice:?}");
+            left += usize::from(enough);
+            stopped += usize::from(choice.verb != Verb::Pass);
+        });
+    }
+    assert!(left > 30 && stopped > 30, "{left} left to others, {stopped} plays");
+}
+
 #[test]
 fn no_card_is_spent_on_a_win_that_lacks_too_much_strength() {
     let (mut spared, mut stopped) = (0, 0);
     for deck in decks() {
-        watch_options(&deck, 100, &mut |view, decision, options, choice| {
+        watch_player("balanced-3", &deck, 100, &mut |view, decision, options, choice| {
             if !may_stop_a_win(view, decision) || cards_of_later_bystanders(view, decision.seat) >= 8 {
                 return;
             }

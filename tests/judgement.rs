@@ -46,6 +46,7 @@ fn taste_of_balanced() -> Taste<'static> {
         lasting_uses: true,
         identity: -6,
         enhancer: 6,
+        by_position: true,
         ..Taste::default()
     }
 }
@@ -384,4 +385,19 @@ fn a_card_in_play_is_taken_from_the_rival_with_the_best_one() {
         });
     }
     assert!(best_of_others > 10, "{best_of_others} taken from others than the leader");
+}
+
+#[test]
+fn strength_below_0_counts_for_the_other_side() {
+    let text = common::shipped_text().replace("strengthen = { by = 5 }", "strengthen = { by = -5 }");
+    assert_ne!(text, common::shipped_text());
+    let (deck, mut sides) = (common::deck_of(&text, &[]), [0, 0]);
+    watch(&deck, 200, &mut |view, decision, choice| {
+        if decision.question == Question::WhichSide {
+            let fights = view.fighting(decision.seat);
+            assert_eq!(choice.verb, if fights { Verb::ForMonsters } else { Verb::ForPlayers });
+            sides[usize::from(fights)] += 1;
+        }
+    });
+    assert!(sides[0] > 0 && sides[1] > 5, "{sides:?}");
 }

@@ -1,7 +1,7 @@
 //! `View`: everything that one seat can see. A strategy sees nothing else.
 
-use crate::deck::compiled::FilterRef;
-use crate::deck::language::{Gender, Load, Window};
+use crate::deck::compiled::{CondRef, FilterRef};
+use crate::deck::language::{FightRule, Gender, Load, Window};
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::Game;
 use crate::game::legality::Position;
@@ -176,6 +176,32 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().resting_strength(seat)
     }
 
+    /// The viewing seat's strength out of combat after it has put on an Item in place of others, with everything that depends on them.
+    pub(crate) fn strength_wearing(self, new: CardId, old: CardSet<W>) -> i16 {
+        let mut game = *self.game;
+        game.used = game.used.without(old);
+        game.used.insert(new);
+        if game.hands[self.seat].contains(new) {
+            game.hands[self.seat].remove(new);
+            game.seats[self.seat].held -= 1;
+            game.tables[self.seat].insert(new);
+        }
+        game.recount(self.deck, self.seat);
+        Position { deck: self.deck, game: &game }.resting_strength(self.seat)
+    }
+
+    /// The viewing seat's strength out of combat without one of its Items.
+    pub(crate) fn strength_without(self, card: CardId) -> i16 {
+        let mut game = *self.game;
+        game.drop_item(self.deck, self.seat, card);
+        Position { deck: self.deck, game: &game }.resting_strength(self.seat)
+    }
+
+    /// Whether only Levels count in the fight, and no one-shots.
+    pub(crate) fn only_levels_count(self) -> bool {
+        self.game.fight.rules.contains(FightRule::LevelOnly)
+    }
+
     /// A player's strength after the running fight, if any, is over.
     pub(crate) fn strength_at_rest(self, seat: Seat) -> i16 {
         let Some(fight) = self.game.fight() else { return self.strength(seat) };
@@ -255,12 +281,25 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().items(seat, filter)
     }
 
+    /// Whether a condition of an effect that the viewing seat causes holds for a player.
+    pub(crate) fn holds(self, condition: CondRef, you: Seat) -> bool {
+        self.position().holds(condition, you, self.seat)
+    }
+
     /// The card that is being aimed, and the index of its use.
     pub(crate) fn aimed(self) -> Option<(CardId, u8)> {
         match *self.game.agenda.frames().last()? {
             Frame::AimAt { card, n, .. } => Some((card, n)),
             Frame::CurseAim { card, .. } => Some((card, 0)),
             _ => None,
+        }
+    }
+
+    /// The strength for which the viewing seat chooses a side.
+    pub(crate) fn strength_to_place(self) -> i16 {
+        match self.game.agenda.frames().last() {
+            Some(&Frame::StrengthenSide { by, .. }) => by,
+            _ => 0,
         }
     }
 

@@ -20,6 +20,8 @@ pub(super) struct CombatCards {
     saved: CardSet<WIDEST>,
     /// Cards with a use that removes a monster.
     removing: CardSet<WIDEST>,
+    /// Cards with a use that makes the helper leave.
+    dismissing: CardSet<WIDEST>,
     /// Cards with a use that copies a monster.
     copying: CardSet<WIDEST>,
     /// Cards with a use that takes levels.
@@ -48,6 +50,7 @@ impl CombatCards {
                 .collect(),
             saved: cards(deck, monsters, |card| card.level <= save_level),
             removing: cards(deck, deck.masks.all, |card| worth.purposes(card).iter().any(Purpose::removes)),
+            dismissing: cards(deck, deck.masks.all, |card| worth.purposes(card).contains(&Purpose::Dismiss)),
             copying: cards(deck, deck.masks.all, |card| copies(deck, card)),
             lowering: cards(deck, deck.masks.all, |card| worth.takes_levels(card)),
             beatable: (0..=most(&least)).map(|much| among(monsters, &|card| least[card] <= much)).collect(),
@@ -77,6 +80,12 @@ impl CombatCards {
     #[inline]
     pub(super) fn removing<const W: usize>(&self) -> CardSet<W> {
         self.removing.narrow()
+    }
+
+    /// Cards with a use that makes the helper leave.
+    #[inline]
+    pub(super) fn dismissing<const W: usize>(&self) -> CardSet<W> {
+        self.dismissing.narrow()
     }
 
     /// Cards with a use that copies a monster.

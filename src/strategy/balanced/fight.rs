@@ -2,8 +2,9 @@
 
 use super::best::Best;
 use super::best::best_of;
+use super::outfit::STRENGTH;
 use super::thought::Thought;
-use crate::deck::language::Window;
+use crate::deck::language::{Cost, Window};
 use crate::game::{Choice, Fight, Foe, Menu, Prospect, Verb};
 use crate::ids::{CardId, CardSet};
 use crate::strategy::worth::Purpose;
@@ -163,8 +164,12 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// Whether a monster of the fight ignores the Item of a use. The Item could then still be used for the monsters.
+    /// Whether only Levels count in the fight, not a one-shot, or a monster of the fight ignores the Item of a use. The Item could then still
+    /// be used for the monsters.
     fn gains_nothing(&self, play: Choice) -> bool {
+        if play.verb == Verb::Aid {
+            return self.brain.weights.by_position && self.view.only_levels_count();
+        }
         self.brain.weights.heed_immunity
             && matches!(play.verb, Verb::Play | Verb::Use)
             && self.view.adds_nothing(play.card)
@@ -349,9 +354,20 @@ impl<const W: usize> Thought<'_, W> {
             return Choice::PASS;
         }
         let harm = self.landing_harm();
-        let gain =
-            |option: &Choice| if self.brain.weights.weigh_prices { i32::from(harm - self.cost(option)) } else { 1 };
+        let price = |option: &Choice| self.cost(option).max(self.strength_paid(option));
+        let gain = |option: &Choice| if self.brain.weights.weigh_prices { i32::from(harm - price(option)) } else { 1 };
         self.worth_it(|option| if self.purpose(option) == Some(Purpose::Cancel) { gain(option) } else { 0 })
+    }
+
+    /// The worth of the strength that the player loses with the card of a use, if that pays for it.
+    fn strength_paid(&self, option: &Choice) -> i16 {
+        let rule = self.view.deck().uses(option.card).get(usize::from(option.n));
+        let pays = rule.is_some_and(|rule| rule.cost == Some(Cost::ThisCard));
+        if pays && self.brain.weights.by_position {
+            STRENGTH * (self.view.strength(self.me()) - self.view.strength_without(option.card))
+        } else {
+            0
+        }
     }
 
     /// The harm of the Curse that is about to take effect.

@@ -53,11 +53,16 @@ impl<const W: usize> Thought<'_, W> {
             Op::LoseItems { count, filter, by } => self.items_lost(view.items(victim, filter), count, by),
             Op::LoseHand { .. } => usual_if(view.hand_size(victim) > 0),
             Op::LoseCards { .. } => usual_if(view.hand_size(victim) > 0 || !view.table(victim).is_empty()),
-            Op::LoseIdentities { group, .. } => usual_if(has(&deck.groups[usize::from(group)].cards)),
+            Op::LoseWorth(_) => usual_if(has(&deck.masks.priced)),
+            Op::LoseIdentities { group, .. } | Op::ChangeIdentity { group } => {
+                usual_if(has(&deck.groups[usize::from(group)].cards))
+            }
             Op::LosePowers { powers, .. } => usual_if(has(&deck.powers[usize::from(powers)])),
             Op::Each { who: Who::You, body, .. } => self.loss(body, victim),
-            Op::If { then, otherwise, .. } if otherwise.is_empty() => self.loss(then, victim),
-            Op::If { then, otherwise, .. } => (self.loss(then, victim) + self.loss(otherwise, victim)) / 2,
+            Op::Each { body, .. } => usual_if(!self.takes_nothing(body, victim)),
+            Op::If { test, then, otherwise } => {
+                self.loss(if view.holds(test, victim) { then } else { otherwise }, victim)
+            }
             Op::Choose(branches) => {
                 let branches = deck.branches[branches.range()].iter();
                 branches.map(|(_, branch)| self.loss(*branch, victim)).min().unwrap_or(0)
@@ -71,6 +76,16 @@ impl<const W: usize> Thought<'_, W> {
             }
             _ => usual,
         }
+    }
+
+    /// Whether other players only take from a player, who has nothing to take.
+    fn takes_nothing(&self, body: Program, from: Seat) -> bool {
+        let in_vain = |op: &Op| match *op {
+            Op::TakeItem { from: Who::Actor, filter } => self.view.items(from, filter).is_empty(),
+            Op::TakeFromHand { from: Who::Actor, .. } => self.view.hand_size(from) == 0,
+            _ => false,
+        };
+        self.view.deck().ops[usize::from(body.start)..usize::from(body.end)].iter().all(in_vain)
     }
 
     fn lowest_level(&self) -> i32 {

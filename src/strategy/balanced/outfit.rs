@@ -8,6 +8,12 @@ use crate::deck::language::Load;
 use crate::game::{Choice, Verb};
 use crate::ids::{CardId, CardSet, Seat};
 
+/// Worth of a point of strength.
+pub(super) const STRENGTH: i16 = 4;
+
+/// More than the worth of any Item.
+const STRENGTH_FIRST: i32 = 1_000;
+
 impl<const W: usize> Thought<'_, W> {
     /// Puts on the best idle Item of these. If another Item occupies its slot, turns that one sideways first.
     pub(super) fn dressing(&self, cards: CardSet<W>) -> Option<Choice> {
@@ -28,9 +34,20 @@ impl<const W: usize> Thought<'_, W> {
                 return Some(Choice::card(Verb::Unequip, outdone));
             }
         }
-        let best = best_of(outfit.without(taken), -1, |card| i32::from(self.brain.worth.wear(card)));
+        let best = best_of(outfit.without(taken), -1, |card| self.fitness(card));
         let verb = |card| if self.view.hand().contains(card) { Verb::Wear } else { Verb::Equip };
         best.map(|card| Choice::card(verb(card), card))
+    }
+
+    /// The score of an Item to put on: by the strength that it adds now, then by its worth.
+    fn fitness(&self, card: CardId) -> i32 {
+        let wear = i32::from(self.brain.worth.wear(card));
+        if wear < 0 || !self.brain.weights.by_position {
+            return wear;
+        }
+        let more = self.view.strength_wearing(card, CardSet::EMPTY) - self.view.strength(self.me());
+        // As in `outdone_by`, no worth makes up for less strength: otherwise the two could change the same Items forever.
+        STRENGTH_FIRST * i32::from(more).max(0) + wear
     }
 
     /// Has a companion carry the best of these Items for which the player has no room, or an enhancer from hand.
@@ -77,7 +94,12 @@ impl<const W: usize> Thought<'_, W> {
         let big = deck.card(idle).big || self.view.character(self.me()).big > 1;
         let needed = big && displaced.iter().any(|card| deck.card(card).grants.extra_big > 0);
         let least = || displaced.iter().min_by_key(|&card| self.brain.worth.wear(card));
-        if self.brain.worth.wear(idle) > lost && !needed { least() } else { None }
+        if !self.brain.weights.by_position {
+            return if self.brain.worth.wear(idle) > lost && !needed { least() } else { None };
+        }
+        let more = self.view.strength_wearing(idle, displaced) - self.view.strength(self.me());
+        let gain = STRENGTH * more + self.brain.worth.wear(idle) - lost;
+        if more >= 0 && gain > 0 && !needed { least() } else { None }
     }
 
     /// The Items of a player that take up slots.

@@ -124,9 +124,10 @@ impl<const W: usize> Thought<'_, W> {
         menu.offered().meets(&(self.view.hand() | self.view.table(self.me())))
     }
 
-    /// The card of least worth to give, pay or discard: from hand if possible, Items in use last.
+    /// The card of least worth to give, pay or discard: from hand if possible, cards that count in play last.
     fn give(&self, menu: &Menu<W>) -> Choice {
-        let (idle, table) = (menu.offered().without(self.view.used()), self.view.table(self.me()));
+        let table = self.view.table(self.me());
+        let idle = self.idle_to_give(menu.offered());
         let cards = if idle.is_empty() { menu.offered() } else { idle };
         let least = |prey: &Prey<W>| {
             let loss = |card| {
@@ -138,6 +139,15 @@ impl<const W: usize> Thought<'_, W> {
         let settled = |card: &CardId| self.prey_only_adds() && !self.hunted().contains(*card);
         let card = least(&Prey::NONE).filter(settled).or_else(|| least(&self.prey(cards)));
         card.map_or_else(|| first(menu), |card| menu.card(card))
+    }
+
+    /// The cards among these that do not count in play. Identities, powers and the like are given before monsters for the last Levels.
+    fn idle_to_give(&self, offered: CardSet<W>) -> CardSet<W> {
+        let unused = offered.without(self.view.used());
+        let character = self.view.table(self.me()).without(self.view.deck().masks.items);
+        let idle = unused.without(character);
+        let spares = self.brain.weights.by_position && !self.prey(idle).saves(idle);
+        if spares { idle } else { unused }
     }
 
     /// The worth of a card to lose: an Item that is not in use counts less.
@@ -251,9 +261,11 @@ impl<const W: usize> Thought<'_, W> {
         if self.brain.weights.pick_loot { self.view.loot(rival).iter().map(worth).max().unwrap_or(0) } else { 0 }
     }
 
+    /// Its own side, or the other one for strength below 0.
     fn which_side(&self, menu: &Menu<W>) -> Choice {
-        let mine = self.view.fighting(self.me());
-        or_first(menu, if mine { Verb::ForPlayers } else { Verb::ForMonsters })
+        let weakens = self.brain.weights.by_position && self.view.strength_to_place() < 0;
+        let for_players = self.view.fighting(self.me()) != weakens;
+        or_first(menu, if for_players { Verb::ForPlayers } else { Verb::ForMonsters })
     }
 
     /// A six for the player's own roll, a one for others.

@@ -19,6 +19,13 @@ impl<const W: usize> Prey<W> {
     pub(super) const NONE: Prey<W> = Prey { cards: CardSet::EMPTY, last: CardSet::EMPTY, siege: CardSet::EMPTY };
 }
 
+impl<const W: usize> Prey<W> {
+    /// Whether all these cards are kept for the last Levels, of the player or of a rival.
+    pub(super) fn saves(&self, cards: CardSet<W>) -> bool {
+        cards.without(self.last | self.siege).is_empty()
+    }
+}
+
 impl<const W: usize> Thought<'_, W> {
     /// Those of the given cards that are currently worth more.
     pub(super) fn prey(&self, among: CardSet<W>) -> Prey<W> {

@@ -111,7 +111,7 @@ impl<const W: usize> Thought<'_, W> {
             true if self.brain.weights.stop_in_parts => 1000 - keep - PART_COST,
             true => i32::from(hurts),
             // Curses are kept for fights that would win the game.
-            false if enough && !self.view.deck().masks.curses.contains(play.card) => 100 - keep,
+            false if enough && self.may_turn(&play) => 100 - keep,
             false => return,
         };
         hindrance.best.weigh(play, score);
@@ -147,11 +147,13 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Whether to let the players win: they are losing, or their gain does not matter.
     pub(super) fn lets_them_win(&self) -> bool {
-        let (view, weights) = (self.view, &self.brain.weights);
+        let view = self.view;
         let Some(fight) = view.fight() else { return true };
-        let level = if self.is_overfull() { weights.spare_level } else { weights.hinder_level };
+        let level = self.least_level();
         // The cheap tests, without branches: they settle most fights.
-        let concerns = ((view.level(fight.main()) >= level) | view.for_the_win()) & view.winning();
+        let dismissing = self.brain.combat_cards.dismissing();
+        let dismisses = self.brain.weights.by_position && fight.helper().is_some() && view.hand().meets(&dismissing);
+        let concerns = ((view.level(fight.main()) >= level) | view.for_the_win() | dismisses) & view.winning();
         let passes_by = || self.view.level(fight.main()) + self.view.levels_at_stake() > self.view.level(self.me());
         let hinders = || if view.for_the_win() { !self.leaves_it_to_others(fight) } else { passes_by() };
         !(concerns && hinders())
@@ -211,6 +213,20 @@ impl<const W: usize> Thought<'_, W> {
         };
         let loss = self.curse_loss(curse, fight.main());
         if loss > 0 { (1 + loss / 4).min(100) as i16 } else { 0 }
+    }
+
+    /// Whether to turn a fight that would not win the game with this play: no Curse, and against others than leaders only the dismissal of
+    /// the helper, for which such fights are the only use.
+    fn may_turn(&self, play: &Choice) -> bool {
+        let leads = self.view.fight().is_some_and(|fight| self.view.level(fight.main()) >= self.least_level());
+        let dismisses = || self.purpose(play) == Some(Purpose::Dismiss);
+        !self.view.deck().masks.curses.contains(play.card) && (leads || dismisses())
+    }
+
+    /// The lowest Level of a rival whose fight the player hinders.
+    fn least_level(&self) -> i16 {
+        let weights = &self.brain.weights;
+        if self.is_overfull() { weights.spare_level } else { weights.hinder_level }
     }
 
     fn helper_strength(&self) -> i16 {

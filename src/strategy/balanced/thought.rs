@@ -82,6 +82,12 @@ impl<const W: usize> Thought<'_, W> {
     /// The cost of a use, paid with the cheapest cards.
     pub(super) fn cost(&self, option: &Choice) -> i16 {
         match self.view.deck().uses(option.card).get(usize::from(option.n)).and_then(|rule| rule.cost) {
+            Some(Cost::Discard(n)) if self.brain.weights.by_position => {
+                let held = self.view.hand().without(CardSet::one(option.card)).len().min(usize::from(*n)) as i16;
+                let cheapest = self.cheapest_payment(option.card).min(DEAREST_PAYMENT);
+                // Cards in play pay for the rest.
+                held * cheapest + (i16::from(*n) - held) * DEAREST_PAYMENT
+            }
             Some(Cost::Discard(n) | Cost::Hand(n)) => {
                 // An empty hand has the highest possible worth; the bound keeps the product within its type.
                 i16::from(n).saturating_mul(self.cheapest_payment(option.card).min(DEAREST_PAYMENT))

@@ -158,6 +158,7 @@ impl Weights {
     pub(in crate::strategy) fn taste(&self) -> Taste<'_> {
         Taste {
             learned: &[],
+            by_position: self.by_position,
             whole_uses: self.whole_uses,
             proven: self.proven_worth,
             taken: self.taken,

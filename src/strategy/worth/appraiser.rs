@@ -20,6 +20,9 @@ pub(super) struct Appraiser<'d> {
     pub(super) taken: i32,
     /// Whether an Item in use is also worth what its lasting uses bring.
     pub(super) lasting: bool,
+    /// Whether a card drawn by a use counts with its average worth, and strength below 0 for a side of choice as strength for the other
+    /// side.
+    pub(super) by_position: bool,
     /// Added worth of an identity in hand.
     pub(super) identity: i32,
     /// Added worth of an enhancer in hand.

@@ -82,8 +82,7 @@ impl Appraiser<'_> {
             }),
             Op::ChangeIdentity { .. } => Part::Other(2),
             Op::ChangeGender => Part::Other(4),
-            Op::Draw { side: DeckSide::Door, count, .. } => Part::Other(-3 * self.amount(count)),
-            Op::Draw { side: DeckSide::Treasure, count, .. } => Part::Other(-6 * self.amount(count)),
+            Op::Draw { side, count, .. } => Part::Other(-self.drawn(side) * self.amount(count)),
             Op::Exchange { count, .. } => Part::Other(-2 * i32::from(count)),
             // Inside `each`, the actor is the outer player, from whom the others take: see `Appraiser::each`.
             Op::TakeItem { from: Who::Actor, .. } => Part::Other(12),
@@ -104,6 +103,16 @@ impl Appraiser<'_> {
             Op::Afflict(affliction) => {
                 Part::Other(self.burden(self.deck.card(self.deck.reminder(affliction, Seat(0)))))
             }
+        }
+    }
+
+    /// The worth of a drawn card.
+    fn drawn(&self, side: DeckSide) -> i32 {
+        match (side, self.by_position) {
+            (DeckSide::Door, false) => 3,
+            (DeckSide::Treasure, false) => 6,
+            (DeckSide::Door, true) => 8,
+            (DeckSide::Treasure, true) => 14,
         }
     }
 

@@ -97,7 +97,13 @@ impl Appraiser<'_> {
         // The fixed players judge a use by its first operation alone (`whole_uses`).
         let first = self.deck.ops[usize::from(rule.program.start)];
         let in_fight = if self.whole { self.summary(rule.program).purpose() } else { self.alone(first) };
-        in_fight.unwrap_or_else(|| self.out_of_fight(rule, first))
+        match in_fight {
+            Some(Purpose::Strength { side: Side::Either, by }) if self.by_position => {
+                Purpose::Strength { side: Side::Either, by: by.abs() }
+            }
+            Some(purpose) => purpose,
+            None => self.out_of_fight(rule, first),
+        }
     }
 
     /// The purpose of a use that changes no fight, roll or Curse.

@@ -24,6 +24,9 @@ pub struct Taste<'a> {
     pub monster: i16,
     /// Least added worth of a card that brings a monster, if the player could pay with it.
     pub wandering: i16,
+    /// Whether a card drawn by a use counts with its average worth, and strength below 0 for a side of choice as strength for the other
+    /// side.
+    pub by_position: bool,
     /// Added worth of each card that the player learned; empty if it learned nothing.
     pub learned: &'a [i32],
     /// Added worth of the cards of each selection, see [`Deck::selected`].

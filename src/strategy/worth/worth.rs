@@ -77,10 +77,13 @@ impl Worth {
             whole: taste.whole_uses,
             taken: taste.taken.into(),
             lasting: taste.lasting_uses,
+            by_position: false,
             identity: taste.identity.into(),
             enhancer: taste.enhancer.into(),
         };
-        let uses: Vec<Purpose> = deck.uses.iter().map(|rule| appraiser.purpose(rule)).collect();
+        // The uses alone: a player who expected more of all draws, such as those of a monster's text, won no more.
+        let of_uses = Appraiser { by_position: taste.by_position, ..appraiser };
+        let uses: Vec<Purpose> = deck.uses.iter().map(|rule| of_uses.purpose(rule)).collect();
         let mut added = taste.added(deck);
         // Lessons with the deck itself say the same, and more exactly.
         if taste.proven && taste.learned.is_empty() {

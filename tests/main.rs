@@ -46,6 +46,7 @@ mod known_answers;
 mod laws;
 mod layers;
 mod limits;
+mod listeners;
 mod local_optimum;
 mod messages;
 mod mutated_files;

@@ -34,7 +34,7 @@ fn traced(deck: &Deck, seed: u64, game: u64, players: u8, format: Format, choose
         head,
         format,
         CounterfactualDraw::none(deck),
-        |_, _, options, mind| choose(options, mind),
+        |_, _, options, mind, _| choose(options, mind),
         &mut out,
     )
     .expect("a game that can be traced");
@@ -294,7 +294,7 @@ fn a_closed_pipe_is_an_error_not_a_panic() {
             head,
             format,
             CounterfactualDraw::none(&deck),
-            |_, _, options, mind| random::choose(options, mind),
+            |_, _, options, mind, _| random::choose(options, mind),
             &mut Closed,
         );
         assert!(ended.is_err());

@@ -202,8 +202,13 @@ impl Judged<'_> {
             let mut table = LoggedTable::deal(self.arm.deck, plan.game_setup(block), EventLog::new());
             let failed = |error| RunError::Game { seed: plan.seed(), game, error };
             found.block = block;
+            let mut heard = 0;
             let outcome = loop {
-                let Decision { seat, question } = match table.advance().map_err(failed)? {
+                let progress = table.advance().map_err(failed)?;
+                let events = &table.recorder().events;
+                company.hear_all(&events[heard..]);
+                heard = events.len();
+                let Decision { seat, question } = match progress {
                     Progress::Over(outcome) => break outcome,
                     Progress::Asks(decision) => decision,
                 };

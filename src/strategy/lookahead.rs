@@ -1,6 +1,6 @@
 //! `Lookahead`: worlds, playouts and contests of options, for players of other crates.
 
-use super::search::{self, Contest, Foresight, Lead, Search};
+use super::search::{self, Contest, Foresight, Lead, NOTHING, Search};
 use super::strategy::Strategy;
 use crate::deck::Deck;
 use crate::game::{Choice, GameError, Outcome, View};
@@ -43,7 +43,7 @@ impl Lookahead {
     /// The best option, if it is clearly better than the `usual` one, which is one of the options; otherwise the usual one. The settings
     /// limit the playouts, and say what is clear.
     pub fn best<const W: usize>(&self, view: View<'_, W>, usual: Choice, options: &[Choice], random: u64) -> Choice {
-        self.search.best(view, usual, options, || random)
+        self.search.best(view, usual, options, &NOTHING, || random)
     }
 
     /// The value of each of these options. All are played in the same worlds, which share the playouts of the settings.
@@ -78,7 +78,7 @@ impl Lookahead {
         options: &[Choice],
         random: u64,
     ) -> Playouts<'a, W> {
-        Playouts(search::Playouts::new(view, &self.search, options, random))
+        Playouts(search::Playouts::new(view, &self.search, &NOTHING, options, random))
     }
 }
 

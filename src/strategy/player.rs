@@ -1,13 +1,15 @@
 //! `Player`: the interface of all players.
 
+use super::memory::Memory;
 use crate::deck::Deck;
-use crate::game::{Choice, Menu, Mind, Question, View};
-use crate::ids::{CardSet, MEDIUM, NARROW, WIDEST};
+use crate::game::{Choice, Event, Menu, Mind, Question, View};
+use crate::ids::{CardSet, MEDIUM, NARROW, Seat, WIDEST};
 
 /// A player at tables whose card sets have `W` words. It sees only what its seat may see.
 ///
-/// A player needs only `choose`. The other two methods save time and must not change a game: a build with debug
-/// assertions compares each answer at sight with the answer from the options.
+/// A player needs only `choose`. `at_sight` and `wake_cards` save time and must not change a game: a build with debug
+/// assertions compares each answer at sight with the answer from the options. A player that hears events is a
+/// [`Listener`](super::Listener), which supplies the other methods.
 pub trait Player<const W: usize = WIDEST>: Send + Sync {
     /// Answers a question with one of at least two options. The answer must depend only on the arguments. `mind` is the
     /// seat's own source of random numbers. A player that uses it for a question must not answer that question at
@@ -27,6 +29,29 @@ pub trait Player<const W: usize = WIDEST>: Send + Sync {
     /// without any.
     fn wake_cards(&self, deck: &Deck<CardSet<W>>) -> CardSet<W> {
         deck.masks.all
+    }
+
+    /// `choose` with the memory of the seat. Only players that hear events have one.
+    fn choose_remembering(
+        &self,
+        view: View<'_, W>,
+        question: Question,
+        options: &[Choice],
+        memory: &Memory,
+        mind: &mut Mind,
+    ) -> Choice {
+        let _ = memory;
+        self.choose(view, question, options, mind)
+    }
+
+    /// Whether the player hears events.
+    fn hears(&self) -> bool {
+        false
+    }
+
+    /// Hears an event, as `Event::heard_by` shows it to the seat. Only this method changes the memory of the seat.
+    fn hear(&self, seat: Seat, event: Event, memory: &mut Memory) {
+        let _ = (seat, event, memory);
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::fmt;
 
+use super::memory::{EMPTY, Memory};
 use super::player::{Memo, Player};
 use crate::deck::Deck;
 use crate::deck::file::nearest::did_you_mean;
 use crate::deck::language::text::MAX_SELECTION;
-use crate::game::{Choice, Menu, Mind, Moment, Question, Verb, View};
-use crate::ids::CardSet;
+use crate::game::{Choice, Event, Menu, Mind, Moment, Question, Verb, View};
+use crate::ids::{CardSet, Seat};
 
 /// Something that a player never does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,17 +140,28 @@ impl<P> Restricted<P> {
 
 impl<P: Player<W>, const W: usize> Player<W> for Restricted<P> {
     fn choose(&self, view: View<'_, W>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice {
+        self.choose_remembering(view, question, options, &EMPTY, mind)
+    }
+
+    fn choose_remembering(
+        &self,
+        view: View<'_, W>,
+        question: Question,
+        options: &[Choice],
+        memory: &Memory,
+        mind: &mut Mind,
+    ) -> Choice {
         let allows = |option: &Choice| self.allows(view, question, *option);
         if options.iter().all(allows) {
-            return self.player.choose(view, question, options, mind);
+            return self.player.choose_remembering(view, question, options, memory, mind);
         }
         let allowed: Vec<Choice> = options.iter().copied().filter(allows).collect();
         match allowed[..] {
             // Some answer must be given: without an allowed one the restriction cannot hold.
-            [] => self.player.choose(view, question, options, mind),
+            [] => self.player.choose_remembering(view, question, options, memory, mind),
             // A player is asked with at least two options.
             [only] => only,
-            _ => self.player.choose(view, question, &allowed, mind),
+            _ => self.player.choose_remembering(view, question, &allowed, memory, mind),
         }
     }
 
@@ -164,5 +176,13 @@ impl<P: Player<W>, const W: usize> Player<W> for Restricted<P> {
 
     fn wake_cards(&self, deck: &Deck<CardSet<W>>) -> CardSet<W> {
         self.player.wake_cards(deck)
+    }
+
+    fn hears(&self) -> bool {
+        Player::<W>::hears(&self.player)
+    }
+
+    fn hear(&self, seat: Seat, event: Event, memory: &mut Memory) {
+        Player::<W>::hear(&self.player, seat, event, memory);
     }
 }

@@ -6,14 +6,15 @@ use std::sync::Arc;
 
 use super::balanced::Balanced;
 use super::greedy::Greedy;
+use super::memory::{EMPTY, Memory};
 use super::player::{Memo, Player, PlayerOfAnyWidth};
 use super::random::Random;
 use super::restricted::Restricted;
 use super::search::Search;
 use super::worth::Worth;
 use crate::deck::Deck;
-use crate::game::{Choice, Menu, Mind, Question, View};
-use crate::ids::{CardSet, MEDIUM, NARROW, WIDEST};
+use crate::game::{Choice, Event, Menu, Mind, Question, View};
+use crate::ids::{CardSet, MEDIUM, NARROW, Seat, WIDEST};
 
 /// A strategy compiled for a deck; it plays at tables of any width of card sets. Shipped players are called directly, others through the trait.
 pub enum Strategy {
@@ -103,14 +104,7 @@ impl fmt::Debug for Strategy {
 impl<const W: usize> Player<W> for Strategy {
     #[inline]
     fn choose(&self, view: View<'_, W>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice {
-        match self {
-            Strategy::Random(player) => player.choose(view, question, options, mind),
-            Strategy::Greedy(player) => player.choose(view, question, options, mind),
-            Strategy::Balanced(player) => player.choose(view, question, options, mind),
-            Strategy::Restricted(player) => player.choose(view, question, options, mind),
-            Strategy::Search(player) => player.choose(view, question, options, mind),
-            Strategy::Custom(player) => player.at().choose(view, question, options, mind),
-        }
+        self.choose_remembering(view, question, options, &EMPTY, mind)
     }
 
     #[inline(always)]
@@ -131,6 +125,43 @@ impl<const W: usize> Player<W> for Strategy {
             Strategy::Restricted(player) => player.wake_cards(deck),
             Strategy::Search(player) => player.wake_cards(deck),
             Strategy::Custom(player) => player.at().wake_cards(deck),
+        }
+    }
+
+    #[inline]
+    fn choose_remembering(
+        &self,
+        view: View<'_, W>,
+        question: Question,
+        options: &[Choice],
+        memory: &Memory,
+        mind: &mut Mind,
+    ) -> Choice {
+        match self {
+            Strategy::Random(player) => player.choose(view, question, options, mind),
+            Strategy::Greedy(player) => player.choose(view, question, options, mind),
+            Strategy::Balanced(player) => player.choose(view, question, options, mind),
+            Strategy::Restricted(player) => player.choose_remembering(view, question, options, memory, mind),
+            Strategy::Search(player) => player.choose_remembering(view, question, options, memory, mind),
+            Strategy::Custom(player) => player.at().choose_remembering(view, question, options, memory, mind),
+        }
+    }
+
+    fn hears(&self) -> bool {
+        match self {
+            Strategy::Random(_) | Strategy::Greedy(_) | Strategy::Balanced(_) => false,
+            Strategy::Restricted(player) => Player::<W>::hears(&**player),
+            Strategy::Search(player) => Player::<W>::hears(&**player),
+            Strategy::Custom(player) => player.at::<W>().hears(),
+        }
+    }
+
+    fn hear(&self, seat: Seat, event: Event, memory: &mut Memory) {
+        match self {
+            Strategy::Random(_) | Strategy::Greedy(_) | Strategy::Balanced(_) => {}
+            Strategy::Restricted(player) => Player::<W>::hear(&**player, seat, event, memory),
+            Strategy::Search(player) => Player::<W>::hear(&**player, seat, event, memory),
+            Strategy::Custom(player) => player.at::<W>().hear(seat, event, memory),
         }
     }
 }

@@ -90,7 +90,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
         let forced = self.recorder.stops_at_forced() && self.options().len() == 1;
         let answered = if forced { Event::Forced { decision, choice } } else { Event::Chosen { decision, choice } };
-        self.recorder.record(answered);
+        self.record(answered);
         self.decision = None;
         self.answer = Some(choice);
         Ok(())

@@ -4,6 +4,7 @@ pub(super) mod ask;
 pub(super) mod counterfactual_draw;
 pub(super) mod event;
 pub(super) mod event_log;
+mod heard;
 #[cfg(debug_assertions)]
 pub(super) mod lawful;
 pub(super) mod laws;

@@ -1,6 +1,6 @@
 //! The players at the table, as seen by a game.
 
-use crate::game::{Choice, Menu, Mind, Question, View};
+use crate::game::{Choice, Event, Menu, Mind, Question, View};
 use crate::ids::{CardSet, WIDEST};
 
 /// The players of a game. A table asks them only questions that the rules leave open, and does not depend on how they decide.
@@ -20,6 +20,15 @@ pub trait Players<const W: usize = WIDEST> {
     /// Cards that the viewing seat may want to play on another player's turn, out of combat. A seat that has none of them is not
     /// asked there.
     fn wake_cards(&self, view: View<'_, W>) -> CardSet<W>;
+
+    /// Whether the players hear events.
+    #[inline(always)]
+    fn hears(&self) -> bool {
+        false
+    }
+
+    /// An event of the game, as recorders get it. Called only if the players hear events.
+    fn hear(&mut self, _: Event) {}
 }
 
 /// Players of any type, or none. Without players the table stops at every question, and the caller supplies the answer.
@@ -59,5 +68,15 @@ impl<const W: usize> Players<W> for AnyPlayers<'_, W> {
     fn wake_cards(&self, view: View<'_, W>) -> CardSet<W> {
         // The caller who answers for all seats is asked about everything.
         self.0.as_ref().map_or(view.deck().masks.all, |players| players.wake_cards(view))
+    }
+
+    fn hears(&self) -> bool {
+        self.0.as_ref().is_some_and(|players| players.hears())
+    }
+
+    fn hear(&mut self, event: Event) {
+        if let Some(players) = &mut self.0 {
+            players.hear(event);
+        }
     }
 }

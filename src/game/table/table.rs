@@ -34,6 +34,8 @@ pub struct Table<'d, const W: usize, R: Recorder, P: Players<W> = AnyPlayers<'d,
     pub(in crate::game) lawful: Option<Lawful<W>>,
     pub(in crate::game) recorder: R,
     pub(in crate::game) company: P,
+    /// Whether the players hear events.
+    heard: bool,
 }
 
 impl<const W: usize, R: Recorder, P: Players<W>> Deref for Table<'_, W, R, P> {
@@ -75,6 +77,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
             #[cfg(debug_assertions)]
             lawful: None,
             recorder,
+            heard: company.hears(),
             company,
         };
         table.note_wake_cards();
@@ -84,6 +87,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
     /// Replaces the game and the players at this table.
     pub(crate) fn restart_with(&mut self, game: Game<W>, company: P) {
         self.game = game;
+        self.heard = company.hears();
         self.company = company;
         self.decision = None;
         self.answer = None;
@@ -143,6 +147,9 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
     #[inline(always)]
     pub(in crate::game) fn record(&mut self, event: Event) {
         self.recorder.record(event);
+        if self.heard {
+            self.company.hear(event);
+        }
     }
 
     #[inline(always)]

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 use crate::deck::Deck;
 use crate::game::{
-    Choice, CounterfactualDraw, Decision, EventLog, GameError, GameSetup, Mind, Outcome, Progress, Table, View,
+    Choice, CounterfactualDraw, Decision, Event, EventLog, GameError, GameSetup, Mind, Outcome, Progress, Table, View,
 };
 use crate::strategy::Advice;
 
@@ -54,7 +54,7 @@ impl From<Choice> for Answered {
 }
 
 /// Plays one game and writes its trace; `exchange` may replace one drawn card. `choose` answers for all seats: view and
-/// decision name the seat.
+/// decision name the seat. Its last argument are the events since the last answer.
 ///
 /// # Errors
 /// If the output fails, or if `choose` gives an answer that was not offered.
@@ -68,7 +68,7 @@ pub fn write_game<'d, C, A>(
     out: &mut dyn Write,
 ) -> Result<Outcome, TraceError>
 where
-    C: FnMut(View<'_>, Decision, &[Choice], &mut Mind) -> A,
+    C: FnMut(View<'_>, Decision, &[Choice], &mut Mind, &[Event]) -> A,
     A: Into<Answered>,
 {
     match format {
@@ -87,7 +87,7 @@ fn play<'d, C, A>(
     narrator: &mut dyn Narrator,
 ) -> Result<Outcome, TraceError>
 where
-    C: FnMut(View<'_>, Decision, &[Choice], &mut Mind) -> A,
+    C: FnMut(View<'_>, Decision, &[Choice], &mut Mind, &[Event]) -> A,
     A: Into<Answered>,
 {
     let mut table = Table::deal(deck, setup, EventLog::with_exchange(exchange));
@@ -108,7 +108,7 @@ where
             }
             Progress::Asks(decision) => {
                 let mut mind = table.mind(decision.seat);
-                let answer = choose(table.view(decision.seat), decision, table.options(), &mut mind);
+                let answer = choose(table.view(decision.seat), decision, table.options(), &mut mind, &events);
                 let Answered { choice, advice } = answer.into();
                 narrator.offered(table.options());
                 if let Some(advice) = advice.filter(|advice| advice.lead.is_clear()) {

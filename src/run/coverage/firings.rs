@@ -320,7 +320,7 @@ fn count_blocks(arm: Arm<'_>, plan: &Plan, blocks: Range<u64>) -> Result<Firings
         let (block, seating) = plan.game(game);
         let company = Company::new(arm.players, seating);
         table.recorder().clear();
-        table.deal_again_to(plan.game_setup(block), AnyPlayers::new(company));
+        table.deal_again_to(plan.game_setup(block), AnyPlayers::new(company.clone()));
         let outcome = company.play_on(&mut table).map_err(|error| RunError::Game { seed, game, error })?;
         counter.add_game(seating, outcome, table.recorder());
     }

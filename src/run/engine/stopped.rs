@@ -22,11 +22,12 @@ pub struct Busiest {
 /// If a player gives an answer that was not offered.
 pub fn busiest_card(plan: &Plan, deck: &Deck, players: &[Strategy], game: u64) -> Result<Option<Busiest>, GameError> {
     let (block, seating) = plan.game(game);
-    let company = Company::new(players, seating);
+    let mut company = Company::new(players, seating);
     let mut table = LoggedTable::deal(deck, plan.game_setup(block), EventLog::new());
     let mut acts = vec![0; deck.cards.len()];
     loop {
         let progress = table.advance()?;
+        company.hear_all(&table.recorder().events);
         for event in table.recorder().events.drain(..) {
             if let Some(card) = acting(event) {
                 acts[card.index()] += 1;
@@ -35,7 +36,7 @@ pub fn busiest_card(plan: &Plan, deck: &Deck, players: &[Strategy], game: u64) -
         match progress {
             Progress::Over(_) => return Ok(busiest(&acts)),
             Progress::Asks(decision) => {
-                let choice = company.answer(&mut table, decision);
+                let choice = company.answer_at(&mut table, decision);
                 table.apply(choice)?;
             }
         }

@@ -83,10 +83,10 @@ impl<'a, const W: usize> Witness<'a, W> {
             // The last game may have ended early, and has left a part of its records.
             Some(table) => {
                 table.recorder().begin_witness(follows);
-                table.deal_again_to(setup, company);
+                table.deal_again_to(setup, company.clone());
                 table
             }
-            none => none.insert(Table::deal_to(self.deck, setup, Live::witness(self.deck, follows), company)),
+            none => none.insert(Table::deal_to(self.deck, setup, Live::witness(self.deck, follows), company.clone())),
         };
         let outcome = company.play_on(table)?;
         Ok((outcome, table.recorder()))

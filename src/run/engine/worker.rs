@@ -121,7 +121,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     fn play_game(&mut self, block: u64, seating: Seating) -> Result<Outcome, GameError> {
         let company = Company::new(self.players, seating);
         self.table.recorder().begin_game();
-        self.table.deal_again_to(self.plan.game_setup(block), company);
+        self.table.deal_again_to(self.plan.game_setup(block), company.clone());
         company.play_on(&mut self.table)
     }
 

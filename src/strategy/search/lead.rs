@@ -1,5 +1,6 @@
 //! `Lead`: how much better one option is expected to be than another.
 
+use super::imagined::NOTHING;
 use super::playout::Playouts;
 use super::search::Search;
 use crate::game::{Choice, View};
@@ -61,7 +62,7 @@ impl<P> Search<P> {
         P: Player<W>,
     {
         let begin = if to_the_end { Playouts::to_the_end } else { Playouts::new };
-        let mut playouts = begin(view, self, options, random);
+        let mut playouts = begin(view, self, &NOTHING, options, random);
         let worlds = 0..self.settings.playouts;
         let worlds = worlds.take_while(|_| !Haste::is_asked());
         Lead::of(worlds.map(|world| playouts.value(world, first) - playouts.value(world, second)))

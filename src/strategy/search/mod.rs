@@ -4,6 +4,7 @@
 mod contest;
 mod features;
 mod fit;
+mod imagined;
 mod lead;
 mod outlook;
 mod player;
@@ -12,6 +13,7 @@ mod search;
 mod settings;
 
 pub(super) use contest::Contest;
+pub(super) use imagined::NOTHING;
 pub use lead::Lead;
 pub(super) use playout::Playouts;
 pub use search::Search;

@@ -1,12 +1,15 @@
 //! The player: compiled for a deck, and each choice from a contest of options.
 
 use super::contest::Contest;
+use super::imagined::{Imagined, NOTHING};
 use super::outlook::Outlook;
 use super::playout::Playouts;
 use super::search::{Search, worth_a_try};
 use super::settings::Foresight;
 use crate::deck::Deck;
-use crate::game::{Choice, Mind, Question, View};
+use crate::game::{Choice, Event, Mind, Question, View};
+use crate::ids::Seat;
+use crate::strategy::memory::{EMPTY, Memory};
 use crate::strategy::player::{Player, PlayerOfAnyWidth};
 use crate::strategy::worth::Worth;
 
@@ -27,12 +30,32 @@ impl<P: PlayerOfAnyWidth> Search<P> {
 
 impl<const W: usize, P: Player<W>> Player<W> for Search<P> {
     fn choose(&self, view: View<'_, W>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice {
+        self.choose_remembering(view, question, options, &EMPTY, mind)
+    }
+
+    fn choose_remembering(
+        &self,
+        view: View<'_, W>,
+        question: Question,
+        options: &[Choice],
+        memory: &Memory,
+        mind: &mut Mind,
+    ) -> Choice {
         let options = &*worth_a_try(view, options);
         if let [only] = *options {
             return only;
         }
-        let usual = self.base.choose(view, question, options, mind);
-        self.best(view, usual, options, || mind.draw())
+        let imagined = memory.get().unwrap_or(&NOTHING);
+        let usual = self.base.choose_remembering(view, question, options, imagined.of(0, view.seat()), mind);
+        self.best(view, usual, options, imagined, || mind.draw())
+    }
+
+    fn hears(&self) -> bool {
+        self.base.hears() || self.population.iter().any(|player| player.hears())
+    }
+
+    fn hear(&self, _: Seat, event: Event, memory: &mut Memory) {
+        memory.get_mut::<Imagined>().note(self, event);
     }
 }
 
@@ -43,6 +66,7 @@ impl<P> Search<P> {
         view: View<'_, W>,
         usual: Choice,
         options: &[Choice],
+        imagined: &Imagined,
         random: impl FnOnce() -> u64,
     ) -> Choice
     where
@@ -52,7 +76,7 @@ impl<P> Search<P> {
         if candidates.len() < 2 {
             return usual;
         }
-        let mut playouts = Playouts::new(view, self, options, random());
+        let mut playouts = Playouts::new(view, self, imagined, options, random());
         let mut contest = Contest::new(candidates, &self.settings);
         contest.run(|world, choice| playouts.value(world, choice));
         contest.winner()

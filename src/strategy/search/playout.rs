@@ -1,11 +1,13 @@
 //! Playouts: continuations of the game after an option, in a world with hidden cards drawn again.
 
 use super::features::{Feature, features};
+use super::imagined::Imagined;
 use super::outlook::shares;
 use super::search::Search;
 use crate::game::{Choice, Game, GameError, Outcome, Progress, View};
-use crate::ids::{BySeat, CardSet, Seat};
+use crate::ids::{BySeat, CardSet, MAX_SEATS, Seat};
 use crate::random::mix;
+use crate::strategy::memory::Memory;
 use crate::strategy::player::Player;
 use crate::strategy::rehearsal::{Rehearsal, Rehearsing, rehearsing};
 
@@ -13,6 +15,8 @@ use crate::strategy::rehearsal::{Rehearsal, Rehearsing, rehearsing};
 pub(in crate::strategy) struct Playouts<'a, const W: usize, P> {
     view: View<'a, W>,
     search: &'a Search<P>,
+    /// What the players remember when a playout begins.
+    imagined: &'a Imagined,
     table: Box<dyn Rehearsing<'a, W, P> + 'a>,
     /// Cards that the options show.
     seen: CardSet<W>,
@@ -27,23 +31,37 @@ struct World<'a, const W: usize, P> {
     number: u32,
     game: Game<W>,
     players: BySeat<&'a P>,
+    memories: BySeat<Memory>,
 }
 
 impl<'a, const W: usize, P: Player<W>> Playouts<'a, W, P> {
     /// Playouts from the options of a view, to the horizon of the player.
-    pub(in crate::strategy) fn new(view: View<'a, W>, search: &'a Search<P>, options: &[Choice], random: u64) -> Self {
+    pub(in crate::strategy) fn new(
+        view: View<'a, W>,
+        search: &'a Search<P>,
+        imagined: &'a Imagined,
+        options: &[Choice],
+        random: u64,
+    ) -> Self {
         let horizon = if search.outlook.is_some() { search.settings.horizon } else { u16::MAX };
-        Playouts { end: view.turn().saturating_add(horizon), ..Playouts::to_the_end(view, search, options, random) }
+        let playouts = Playouts::to_the_end(view, search, imagined, options, random);
+        Playouts { end: view.turn().saturating_add(horizon), ..playouts }
     }
 
     /// Playouts to the end of the game.
-    pub(super) fn to_the_end(view: View<'a, W>, search: &'a Search<P>, options: &[Choice], random: u64) -> Self {
+    pub(super) fn to_the_end(
+        view: View<'a, W>,
+        search: &'a Search<P>,
+        imagined: &'a Imagined,
+        options: &[Choice],
+        random: u64,
+    ) -> Self {
         // An option may show a hidden card, such as one of a hand that the player looks at. It must stay where it is,
         // or the option would not exist.
         let seen = options.iter().map(|option| option.card).filter(|card| card.is_some()).collect();
-        let world = World::new(view, search, seen, random, 0);
-        let table = rehearsing(view.deck(), world.game, Rehearsal::of(world.players, None), false);
-        Playouts { view, search, table, seen, random, world, end: u16::MAX }
+        let world = World::new(view, search, imagined, seen, random, 0);
+        let table = rehearsing(view.deck(), world.game, world.rehearsal(None), false);
+        Playouts { view, search, imagined, table, seen, random, world, end: u16::MAX }
     }
 
     /// The value of a choice for the viewer in one world: its share of the win, or its chance to win.
@@ -68,9 +86,9 @@ impl<'a, const W: usize, P: Player<W>> Playouts<'a, W, P> {
     ) -> Result<Option<Outcome>, GameError> {
         // All options of a world are tried in turn, so its redraw is kept for them.
         if self.world.number != world {
-            self.world = World::new(self.view, self.search, self.seen, self.random, world);
+            self.world = World::new(self.view, self.search, self.imagined, self.seen, self.random, world);
         }
-        self.table.restart(self.world.game, Rehearsal::of(self.world.players, Some(choice)));
+        self.table.restart(self.world.game, self.world.rehearsal(Some(choice)));
         let progress = self.table.advance_to_turn(turn)?;
         Ok(progress.and_then(|progress| if let Progress::Over(outcome) = progress { Some(outcome) } else { None }))
     }
@@ -92,10 +110,25 @@ impl<'a, const W: usize, P: Player<W>> Playouts<'a, W, P> {
     }
 }
 
-impl<'a, const W: usize, P> World<'a, W, P> {
-    fn new(view: View<'a, W>, search: &'a Search<P>, seen: CardSet<W>, random: u64, number: u32) -> Self {
+impl<'a, const W: usize, P: Player<W>> World<'a, W, P> {
+    fn new(
+        view: View<'a, W>,
+        search: &'a Search<P>,
+        imagined: &Imagined,
+        seen: CardSet<W>,
+        random: u64,
+        number: u32,
+    ) -> Self {
         let random = mix(random.wrapping_add(u64::from(number)));
         let game = view.resample_beside(seen, random);
-        World { number, game, players: search.cast(view.seat(), random) }
+        let cast = search.cast(view.seat(), random);
+        let memory = |seat: u8| imagined.of(cast[Seat(seat)], Seat(seat)).clone();
+        let memories = BySeat(std::array::from_fn::<_, MAX_SEATS, _>(|seat| memory(seat as u8)));
+        World { number, game, players: BySeat(cast.0.map(|place| search.player(place))), memories }
+    }
+
+    /// The players of the world, with what they remember.
+    fn rehearsal(&self, given: Option<Choice>) -> Rehearsal<'a, W, P> {
+        Rehearsal::of(self.players, self.memories.clone(), given)
     }
 }

@@ -28,16 +28,21 @@ impl<P> Search<P> {
         &self.worth
     }
 
-    /// The players of a world: the base for the viewer, and others drawn at random.
-    pub(super) fn cast(&self, viewer: Seat, random: u64) -> BySeat<&P> {
-        let mut players = BySeat([&self.base; MAX_SEATS]);
+    /// The base, whose place is 0, or a player of the population.
+    pub(super) fn player(&self, place: usize) -> &P {
+        place.checked_sub(1).map_or(&self.base, |place| &self.population[place])
+    }
+
+    /// The places of the players of a world: the base for the viewer, and others drawn at random.
+    pub(super) fn cast(&self, viewer: Seat, random: u64) -> BySeat<usize> {
+        let mut places = BySeat::default();
         if !self.population.is_empty() {
             for seat in (0..MAX_SEATS as u8).map(Seat).filter(|seat| *seat != viewer) {
                 let place = mix(random ^ u64::from(seat.0)) % self.population.len() as u64;
-                players[seat] = &self.population[place as usize];
+                places[seat] = 1 + place as usize;
             }
         }
-        players
+        places
     }
 
     /// The base player's choice, then other options. Copies of a card in hand are one candidate. Trades and gifts are candidates only on

@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use crate::game::{Choice, CounterfactualDraw, Decision, Mind, Outcome, View};
-use crate::ids::Seat;
+use crate::game::{Choice, CounterfactualDraw, Decision, Event, Mind, Outcome, View};
+use crate::ids::{BySeat, Seat, WIDEST};
 use crate::report::trace::{Answered, Format, Head, TraceError, write_game};
 use crate::run::{Advising, Deviations, RunError};
-use crate::strategy::Player;
+use crate::strategy::{Memories, Player};
 use crate::study::error::StudyError;
 use crate::study::table::Setup;
 
@@ -24,13 +24,17 @@ pub(in crate::study) fn write<'s>(
     let seats = (0..plan.players()).map(Seat);
     let names: Vec<&str> = seats.map(|seat| profiles[usize::from(seating[seat])].name.as_str()).collect();
     let head = Head { seed: plan.seed(), game, strategies: &names };
-    let answer = |view: View<'_>, decision: Decision, options: &[Choice], mind: &mut Mind| {
+    let players = BySeat(seating.0.map(|strategy| &players[usize::from(strategy)]));
+    let mut memories = Memories::of::<WIDEST, _>(&players, BySeat::default());
+    let answer = |view: View<'_>, asked: Decision, options: &[Choice], mind: &mut Mind, events: &[Event]| {
+        let Decision { seat, question } = asked;
+        events.iter().for_each(|&event| memories.note::<WIDEST, _>(&players, event));
         // The adviser starts from what the player knew before its choice, not from what it noted with it.
         let before = *mind;
-        let choice = players[usize::from(seating[decision.seat])].choose(view, decision.question, options, mind);
+        let choice = players[seat].choose_remembering(view, question, options, &memories[seat], mind);
         let advice = advising
             .as_mut()
-            .and_then(|(advising, found)| advising.judge(view, decision.question, options, choice, before, found));
+            .and_then(|(advising, found)| advising.judge(view, question, options, choice, before, found));
         Answered { choice, advice }
     };
     match write_game(deck, plan.game_setup(block), head, format, exchange, answer, out) {

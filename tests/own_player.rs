@@ -47,7 +47,7 @@ fn a_registered_player_plays_with_any_number_of_sets() {
     let folder = tempfile::tempdir().expect("a folder");
     let sets = ["zombies", "fu", "classic", "axe-cop", "age-of-sigmar", "x-men"];
     for number in [1, 2, 3, 6] {
-        let table = ["-p", "3", "-s", "wary", "-n", "6", "-q"];
+        let table = ["-p", "3", "-s", "wary", "-n", "2", "-q"];
         printed(&folder, &[&["run"][..], &sets[..number], &table].concat());
     }
 }
@@ -87,7 +87,7 @@ fn a_registered_player_has_settings_schema_and_messages() {
     assert!(brain.contains("unknown brain `wray`") && brain.contains("did you mean `wary`?"), "{brain}");
 }
 
-/// The longest example of a player with playouts that the guide promises.
+/// The longest example of a player with playouts or a memory that the guide promises.
 const MAX_LINES: usize = 60;
 
 #[test]
@@ -109,4 +109,51 @@ fn a_registered_player_looks_ahead() {
     let refused = run_example("planner", &folder, &["run", "mini.toml", "-s", "far.toml"]);
     let error = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(error.contains("may not look ahead, but `planner` does") && error.contains("far.toml:2:8"), "{error}");
+}
+
+#[test]
+fn a_registered_player_remembers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = fs::read_to_string("examples/grudge.rs").expect("the example");
+    assert!(text.lines().count() <= MAX_LINES, "{} lines", text.lines().count());
+    let file = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
+    file("shy.toml", "brain = \"grudge\"\nnever = [\"sell\"]\n");
+    let settings = "[weights]\nlessons = 4\nplayouts = 4\n";
+    file(
+        "far.toml",
+        &format!("brain = \"search\"\nbase = \"shy.toml\"\npopulation = [\"grudge\", \"balanced\"]\n{settings}"),
+    );
+    let ran = |arguments: &[&str]| {
+        let output = run_example("grudge", &folder, arguments);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let signature = |players: &str, threads: &str| {
+        let report = ran(&[
+            "run",
+            "mini.toml",
+            "-s",
+            players,
+            "-n",
+            "6",
+            "-q",
+            "--force",
+            "--per-game",
+            "-o",
+            "a",
+            "-j",
+            threads,
+        ]);
+        report.lines().find(|line| line.starts_with("signature ")).expect("a signature").to_owned()
+    };
+    assert_ne!(signature("grudge,balanced", "2"), signature("balanced,balanced", "2"), "it takes revenge");
+    let players = "far.toml,shy.toml,balanced,grudge";
+    assert_eq!(signature(players, "1"), signature(players, "2"));
+    let games = fs::read_to_string(folder.path().join("a/games.csv")).expect("a table");
+    for (game, row) in games.lines().skip(1).enumerate() {
+        let [_, _, _, winner, _, turns, _] = row.split(',').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let trace = ran(&["trace", "mini.toml", "-s", players, "--game", &game.to_string(), "--format", "json"]);
+        let end = trace.lines().last().expect("an end");
+        assert!(end.contains(&format!("\"winners\":[{winner}],\"turns\":{turns},")), "{row} {end}");
+    }
 }

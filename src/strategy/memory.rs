@@ -76,8 +76,6 @@ impl Memories {
     }
 
     /// Gives an event to the players of these memories, as far as they hear it.
-    #[cold]
-    #[inline(never)]
     pub(crate) fn note<const W: usize, P: Player<W>>(&mut self, players: &BySeat<&P>, event: Event) {
         for seat in self.listeners.iter() {
             if let Some(event) = event.heard_by(seat) {

@@ -13,8 +13,10 @@ impl Event {
     /// heard by nobody, so a seat hears the same in every replay.
     pub fn heard_by(self, seat: Seat) -> Option<Event> {
         let card = CardId::NONE;
+        if !self.is_for_ears() {
+            return None;
+        }
         Some(match self {
-            Event::Stands { .. } | Event::Totals { .. } | Event::Forced { .. } => return None,
             Event::Chosen { decision, choice } if decision.seat != seat => {
                 let choice = is_heard(decision.question, choice).then_some(Choice { card, ..choice })?;
                 Event::Chosen { decision, choice }
@@ -31,6 +33,13 @@ impl Event {
             }
             event => event,
         })
+    }
+
+    /// Whether anybody hears such an event.
+    // Known at each call site, so no code is left for the others.
+    #[inline(always)]
+    pub(super) fn is_for_ears(&self) -> bool {
+        !matches!(self, Event::Stands { .. } | Event::Totals { .. } | Event::Forced { .. })
     }
 }
 

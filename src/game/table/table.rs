@@ -147,9 +147,15 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
     #[inline(always)]
     pub(in crate::game) fn record(&mut self, event: Event) {
         self.recorder.record(event);
-        if self.heard {
-            self.company.hear(event);
+        if self.heard && event.is_for_ears() {
+            self.overhear(event);
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn overhear(&mut self, event: Event) {
+        self.company.hear(event);
     }
 
     #[inline(always)]

@@ -162,6 +162,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// deck-12: makes a card known to all players; it stays known as long as it stays in that hand.
+    #[inline]
     pub(in crate::game) fn make_known(&mut self, card: CardId) {
         self.game.known.insert(card);
         self.record(Event::Known { card });
@@ -239,6 +240,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// deck-01: discards a card that has been taken from a zone.
+    #[inline]
     pub(in crate::game) fn discard_from(&mut self, card: CardId, from: Zone) {
         self.put_discard(card);
         self.record(Event::Move { card, from, to: Zone::Discard });

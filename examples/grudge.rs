@@ -35,15 +35,19 @@ impl<const W: usize> Listener<W> for Grudge {
         }
     }
 
-    #[rustfmt::skip]
-    fn choose(&self, view: View<'_, W>, question: Question, options: &[Choice], memory: &Self::Memory, mind: &mut Mind) -> Choice {
+    fn choose(
+        &self,
+        view: View<'_, W>,
+        question: Question,
+        options: &[Choice],
+        (_, wrongs): &Self::Memory,
+        mind: &mut Mind,
+    ) -> Choice {
         let usual = self.0.choose(view, question, options, mind);
-        let wrongs = |option: &&Choice| memory.1[option.seat()];
         match question {
-            Question::Reply if memory.1[view.active()] > 0 => Choice::plain(Verb::Refuse),
-            // It harms a rival anyway.
+            Question::Reply if wrongs[view.active()] > 0 => Choice::plain(Verb::Refuse),
             Question::AimAt if usual.seat() != view.seat() => {
-                options.iter().max_by_key(wrongs).filter(|option| wrongs(option) > 0).copied().unwrap_or(usual)
+                options.iter().copied().max_by_key(|aim| (wrongs[aim.seat()], *aim == usual)).unwrap_or(usual)
             }
             _ => usual,
         }

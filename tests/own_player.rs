@@ -47,7 +47,7 @@ fn a_registered_player_plays_with_any_number_of_sets() {
     let folder = tempfile::tempdir().expect("a folder");
     let sets = ["zombies", "fu", "classic", "axe-cop", "age-of-sigmar", "x-men"];
     for number in [1, 2, 3, 6] {
-        let table = ["-p", "3", "-s", "wary", "-n", "2", "-q"];
+        let table = ["-p", "3", "-s", "wary", "-n", "6", "-q"];
         printed(&folder, &[&["run"][..], &sets[..number], &table].concat());
     }
 }
@@ -123,36 +123,22 @@ fn a_registered_player_remembers() {
         "far.toml",
         &format!("brain = \"search\"\nbase = \"shy.toml\"\npopulation = [\"grudge\", \"balanced\"]\n{settings}"),
     );
-    let ran = |arguments: &[&str]| {
-        let output = run_example("grudge", &folder, arguments);
+    let ran = |command: &str| {
+        let output = run_example("grudge", &folder, &command.split(' ').collect::<Vec<_>>());
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8_lossy(&output.stdout).into_owned()
     };
-    let signature = |players: &str, threads: &str| {
-        let report = ran(&[
-            "run",
-            "mini.toml",
-            "-s",
-            players,
-            "-n",
-            "6",
-            "-q",
-            "--force",
-            "--per-game",
-            "-o",
-            "a",
-            "-j",
-            threads,
-        ]);
+    let signature = |players: &str, games: u8, threads: u8| {
+        let report = ran(&format!("run mini.toml -s {players} -n {games} -q --force --per-game -o a -j {threads}"));
         report.lines().find(|line| line.starts_with("signature ")).expect("a signature").to_owned()
     };
-    assert_ne!(signature("grudge,balanced", "2"), signature("balanced,balanced", "2"), "it takes revenge");
+    assert_ne!(signature("grudge,balanced", 8, 2), signature("balanced,balanced", 8, 2), "it takes revenge");
     let players = "far.toml,shy.toml,balanced,grudge";
-    assert_eq!(signature(players, "1"), signature(players, "2"));
+    assert_eq!(signature(players, 2, 1), signature(players, 2, 2));
     let games = fs::read_to_string(folder.path().join("a/games.csv")).expect("a table");
     for (game, row) in games.lines().skip(1).enumerate() {
         let [_, _, _, winner, _, turns, _] = row.split(',').collect::<Vec<_>>()[..] else { panic!("{row}") };
-        let trace = ran(&["trace", "mini.toml", "-s", players, "--game", &game.to_string(), "--format", "json"]);
+        let trace = ran(&format!("trace mini.toml -s {players} --game {game} --format json"));
         let end = trace.lines().last().expect("an end");
         assert!(end.contains(&format!("\"winners\":[{winner}],\"turns\":{turns},")), "{row} {end}");
     }

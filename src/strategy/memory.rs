@@ -2,11 +2,6 @@
 
 use std::any::Any;
 use std::fmt;
-use std::ops::Index;
-
-use super::player::Player;
-use crate::game::Event;
-use crate::ids::{BySeat, MAX_SEATS, Seat, SeatSet};
 
 /// The memory of a player that hears events, for one seat in one game. It is empty until the player hears something.
 #[derive(Default)]
@@ -52,43 +47,5 @@ impl Clone for Memory {
 impl fmt::Debug for Memory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.0.is_some() { "Memory(..)" } else { "Memory()" })
-    }
-}
-
-/// The memories of the players at a table.
-#[derive(Clone, Debug)]
-pub(crate) struct Memories {
-    seats: BySeat<Memory>,
-    /// Seats whose players hear events.
-    listeners: SeatSet,
-}
-
-impl Memories {
-    /// The memories of these players, each with this content.
-    pub(crate) fn of<const W: usize, P: Player<W>>(players: &BySeat<&P>, seats: BySeat<Memory>) -> Memories {
-        Memories { seats, listeners: SeatSet::all(MAX_SEATS as u8).filter(|seat| players[seat].hears()) }
-    }
-
-    /// Whether a player hears events.
-    #[inline]
-    pub(crate) fn hear(&self) -> bool {
-        !self.listeners.is_empty()
-    }
-
-    /// Gives an event to the players of these memories, as far as they hear it.
-    pub(crate) fn note<const W: usize, P: Player<W>>(&mut self, players: &BySeat<&P>, event: Event) {
-        for seat in self.listeners.iter() {
-            if let Some(event) = event.heard_by(seat) {
-                players[seat].hear(seat, event, &mut self.seats[seat]);
-            }
-        }
-    }
-}
-
-impl Index<Seat> for Memories {
-    type Output = Memory;
-
-    fn index(&self, seat: Seat) -> &Memory {
-        &self.seats[seat]
     }
 }

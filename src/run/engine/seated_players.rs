@@ -12,14 +12,14 @@ use crate::strategy::{Memo, Memories, Player, Strategy};
 pub(in crate::run) struct Company<'a, const W: usize = WIDEST> {
     seats: BySeat<&'a Strategy>,
     memos: BySeat<Memo<W>>,
-    memories: Memories,
+    memories: Memories<W>,
 }
 
 impl<'a, const W: usize> Company<'a, W> {
     /// The players of the strategies in these seats, at the start of a game.
     pub(in crate::run) fn new(strategies: &'a [Strategy], seating: Seating) -> Self {
         let seats = BySeat(seating.0.map(|strategy| &strategies[usize::from(strategy)]));
-        let memories = Memories::of::<W, _>(&seats, BySeat::default());
+        let memories = Memories::of(&seats, BySeat::default());
         Company { seats, memos: BySeat([Memo::default(); MAX_SEATS]), memories }
     }
 
@@ -78,6 +78,6 @@ impl<const W: usize> Players<W> for Company<'_, W> {
     }
 
     fn hear(&mut self, event: Event) {
-        self.memories.note::<W, _>(&self.seats, event);
+        self.memories.note(&self.seats, event);
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::game::{AnyPlayers, Choice, Event, Menu, Mind, Players, Question, View};
 use crate::ids::{BySeat, CardSet, MAX_SEATS};
-use crate::strategy::memory::{Memories, Memory};
+use crate::strategy::memories::Memories;
+use crate::strategy::memory::Memory;
 use crate::strategy::player::{Memo, Player};
 
 /// The players in all seats. The first answer may be given.
@@ -10,7 +11,7 @@ use crate::strategy::player::{Memo, Player};
 pub(in crate::strategy) struct Rehearsal<'a, const W: usize, P> {
     players: BySeat<&'a P>,
     memos: BySeat<Memo<W>>,
-    memories: Memories,
+    memories: Memories<W>,
     given: Option<Choice>,
 }
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::game::{Choice, CounterfactualDraw, Decision, Event, Mind, Outcome, View};
-use crate::ids::{BySeat, Seat, WIDEST};
+use crate::ids::{BySeat, Seat};
 use crate::report::trace::{Answered, Format, Head, TraceError, write_game};
 use crate::run::{Advising, Deviations, RunError};
 use crate::strategy::{Memories, Player};
@@ -25,10 +25,10 @@ pub(in crate::study) fn write<'s>(
     let names: Vec<&str> = seats.map(|seat| profiles[usize::from(seating[seat])].name.as_str()).collect();
     let head = Head { seed: plan.seed(), game, strategies: &names };
     let players = BySeat(seating.0.map(|strategy| &players[usize::from(strategy)]));
-    let mut memories = Memories::of::<WIDEST, _>(&players, BySeat::default());
+    let mut memories: Memories = Memories::of(&players, BySeat::default());
     let answer = |view: View<'_>, asked: Decision, options: &[Choice], mind: &mut Mind, events: &[Event]| {
         let Decision { seat, question } = asked;
-        events.iter().for_each(|&event| memories.note::<WIDEST, _>(&players, event));
+        events.iter().for_each(|&event| memories.note(&players, event));
         // The adviser starts from what the player knew before its choice, not from what it noted with it.
         let before = *mind;
         let choice = players[seat].choose_remembering(view, question, options, &memories[seat], mind);

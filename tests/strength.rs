@@ -14,6 +14,9 @@ use crate::random_decks::first_decks;
 use kickdoor::deck::DeckSource;
 use kickdoor::study::{CompareRequest, Control, TableRequest};
 
+/// The players, and the yardstick in the other seats.
+const PLAYERS: [&str; 2] = ["balanced", "expert"];
+const FIELD: &str = "balanced-3";
 /// Tables of several sets.
 const MIXED: [&[&str]; 2] = [&["classic", "zombies"], &["fu", "axe-cop", "x-men"]];
 /// Number of random decks.
@@ -52,11 +55,14 @@ fn strength_of_players() {
     let sets = DeckSource::shipped_names().map(|name| vec![name.to_owned()]);
     let mixed = MIXED.iter().map(|sets| sets.iter().map(|&set| set.to_owned()).collect());
     for decks in sets.chain(mixed) {
-        let share = share(&decks, "expert", "balanced-3");
-        println!("{decks:?}: {share:.1?}");
+        let shares = PLAYERS.map(|player| (player, share(&decks, player, FIELD)));
+        println!("{decks:?}: {shares:.1?}");
     }
-    let shares = random_decks(folder.path()).into_iter().filter_map(|decks| share(&decks, "expert", "balanced-3"));
-    let shares: Vec<[f64; 3]> = shares.take(RANDOM).collect();
-    println!("random decks: {shares:.1?}");
-    println!("mean: {:.2}", shares.iter().map(|share| share[0]).sum::<f64>() / shares.len() as f64);
+    let decks = random_decks(folder.path());
+    for player in PLAYERS {
+        let shares = decks.iter().filter_map(|decks| share(decks, player, FIELD));
+        let shares: Vec<[f64; 3]> = shares.take(RANDOM).collect();
+        println!("{player}, random decks: {shares:.1?}");
+        println!("mean: {:.2}", shares.iter().map(|share| share[0]).sum::<f64>() / shares.len() as f64);
+    }
 }

@@ -105,9 +105,9 @@ fn players_in_playouts_remember() {
     let deck = common::deck_of(&common::shipped_text(), &["max_turns=4"]);
     register::<Echo>("recalling");
     let file = "brain = \"search\"\nbase = \"recalling\"\npopulation = [\"recalling\", \"balanced\"]\n";
-    let file = format!("{file}[weights]\nhorizon = 0\nplayouts = 4\n");
+    let file = format!("{file}[weights]\nhorizon = 0\nplayouts = 2\n");
     let search = Profile::parse("far", "far.toml", &file).expect("a profile").compile(&deck);
     let players = [search, common::player("balanced", &deck), Strategy::custom(Echo), Strategy::custom(Echo)];
-    let [one, other] = [1, 2].map(|threads| played(&deck, &players, 4, threads));
+    let [one, other] = [1, 2].map(|threads| played(&deck, &players, 2, threads));
     assert!(one.iter().map(|row| row.signature).eq(other.iter().map(|row| row.signature)));
 }

@@ -51,7 +51,7 @@ impl<const W: usize, P: Player<W>> Player<W> for Search<P> {
     }
 
     fn hears(&self) -> bool {
-        self.base.hears() || self.population.iter().any(|player| player.hears())
+        self.base.hears() || self.population.iter().any(Player::hears)
     }
 
     fn hear(&self, _: Seat, event: Event, memory: &mut Memory) {

@@ -54,7 +54,7 @@ fn beliefs() -> Vec<(&'static str, &'static str, Number, [f64; 2])> {
         ("helper", "Treasures for a helper", Box::new(price_of_help), none),
         ("hoarder", "sales", Box::new(per_turn(Count::Sales)), less(0.01)),
         ("lone-wolf", "requests for help", Box::new(per_turn(Count::HelpAsked)), none),
-        ("saboteur", "shares of early attacks", Box::new(early_share), more(3.0)),
+        ("saboteur", "shares of early attacks", Box::new(early_share), more(2.5)),
         ("saboteur", "agreements on help", Box::new(per_turn(Count::HelpDeals)), none),
         ("seller", "levels from sales", Box::new(per_turn(Count::LevelsSale)), more(2.0)),
         ("rusher", "levels from sales", Box::new(per_turn(Count::LevelsSale)), more(1.1)),

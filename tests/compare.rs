@@ -173,7 +173,7 @@ fn precision_ends_a_run_or_is_missed() {
     let ends = ["elo_low", "elo_high"].map(|end| found[end].as_f64().expect("a number"));
     assert!(ends[1] - ends[0] <= 160.0 && ends[1] - ends[0] > 80.0, "{ends:?}");
     for (strategies, end) in [
-        ("balanced greedy hoarder", "an interval is wider than 1 Elo each way; play more games\n"),
+        ("balanced cautious hoarder", "an interval is wider than 1 Elo each way; play more games\n"),
         // `random` wins no game.
         ("balanced greedy random", "more games may not help; leave it out or choose another --anchor\n"),
     ] {

@@ -22,12 +22,13 @@ impl<const W: usize> Thought<'_, W> {
     }
 
     /// Puts on, sells or plays cards. This depends only on the player's own cards and character and on the rivals that a sale
-    /// reaches, so the player does not consider rejected cards again until these change.
+    /// reaches, so the player does not consider rejected cards again until these change. The exact strength of some cards depends on more.
     fn arranging(&self, memo: &mut Memo<W>) -> Option<Choice> {
         let (mine, changes) = (self.view.hand() | self.view.table(self.me()), self.view.changes());
         // A sale depends on the rivals it reaches, which the number of changes of the own character does not show.
         let note = self.rivals_to_reach() as u64;
-        let cards = if (memo.changes, memo.note) == (changes, note) { mine.without(memo.cards) } else { mine };
+        let unchanged = (memo.changes, memo.note) == (changes, note) && !mine.meets(&self.brain.shifting.narrow());
+        let cards = if unchanged { mine.without(memo.cards) } else { mine };
         let choice = self.arranging_of(cards);
         if choice.is_none() {
             // Only a rejection is remembered: a play changes the character, so the next question examines everything.

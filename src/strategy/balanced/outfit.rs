@@ -2,17 +2,33 @@
 
 use super::best::best_of;
 use super::thought::Thought;
-use crate::deck::Slot;
-use crate::deck::compiled::Grants;
+use crate::deck::compiled::{Adds, CondRef, Grants, Test};
 use crate::deck::language::Load;
+use crate::deck::{Deck, Slot};
 use crate::game::{Choice, Verb};
-use crate::ids::{CardId, CardSet, Seat};
+use crate::ids::{CardId, CardSet, Seat, WIDEST};
+use crate::strategy::worth::cards;
 
 /// Worth of a point of strength.
 pub(super) const STRENGTH: i16 = 4;
 
-/// More than the worth of any Item.
-const STRENGTH_FIRST: i32 = 1_000;
+/// Cards whose strength depends on more than the cards in play and the character of their player.
+pub(super) fn shifting(deck: &Deck) -> CardSet<WIDEST> {
+    let shifts = |adds: &Adds| adds.each.is_some() || !is_own(deck, adds.condition);
+    cards(deck, deck.masks.all, |card| deck.adds(card.strength).iter().any(shifts))
+}
+
+/// Whether a condition depends only on the cards in play and the character of its player.
+fn is_own(deck: &Deck, condition: CondRef) -> bool {
+    match deck.test(condition) {
+        Test::All(parts) | Test::Any(parts) => parts.conditions().all(|part| is_own(deck, part)),
+        Test::Not(part) => is_own(deck, part),
+        Test::Always | Test::Has(_) | Test::Lacks(_) | Test::Level(_) | Test::Uses(_) => true,
+        Test::Gender(_) | Test::Suffers(_) | Test::Hindered(_) => true,
+        // Any other test may count what others have.
+        _ => false,
+    }
+}
 
 impl<const W: usize> Thought<'_, W> {
     /// Puts on the best idle Item of these. If another Item occupies its slot, turns that one sideways first.
@@ -39,15 +55,21 @@ impl<const W: usize> Thought<'_, W> {
         best.map(|card| Choice::card(verb(card), card))
     }
 
-    /// The score of an Item to put on: by the strength that it adds now, then by its worth.
+    /// The score of an Item to put on.
     fn fitness(&self, card: CardId) -> i32 {
         let wear = i32::from(self.brain.worth.wear(card));
-        if wear < 0 || !self.brain.weights.by_position {
-            return wear;
-        }
-        let more = self.view.strength_wearing(card, CardSet::EMPTY) - self.view.strength(self.me());
-        // As in `outdone_by`, no worth makes up for less strength: otherwise the two could change the same Items forever.
-        STRENGTH_FIRST * i32::from(more).max(0) + wear
+        if wear < 0 || !self.brain.weights.by_position { wear } else { self.outfit_gain(card, CardSet::EMPTY).0 }
+    }
+
+    /// What it brings to put on an Item in place of others: their worth with the strength that they add now in place of their usual one, and
+    /// that strength.
+    fn outfit_gain(&self, new: CardId, old: CardSet<W>) -> (i32, i16) {
+        let deck = self.view.deck();
+        let unusual = |card: CardId| {
+            i32::from(self.brain.worth.wear(card)) - i32::from(STRENGTH) * i32::from(deck.card(card).steady_strength)
+        };
+        let more = self.view.strength_wearing(new, old) - self.view.strength(self.me());
+        (i32::from(STRENGTH) * i32::from(more) + unusual(new) - old.iter().map(unusual).sum::<i32>(), more)
     }
 
     /// Has a companion carry the best of these Items for which the player has no room, or an enhancer from hand.
@@ -97,8 +119,7 @@ impl<const W: usize> Thought<'_, W> {
         if !self.brain.weights.by_position {
             return if self.brain.worth.wear(idle) > lost && !needed { least() } else { None };
         }
-        let more = self.view.strength_wearing(idle, displaced) - self.view.strength(self.me());
-        let gain = STRENGTH * more + self.brain.worth.wear(idle) - lost;
+        let (gain, more) = self.outfit_gain(idle, displaced);
         if more >= 0 && gain > 0 && !needed { least() } else { None }
     }
 

@@ -1,6 +1,7 @@
 //! The player: compiled for a deck, and each question passed to the file of its kind.
 
 use super::combat_cards::CombatCards;
+use super::outfit::shifting;
 use super::sale;
 use super::thought::{Balanced, Thought};
 use super::weights::Weights;
@@ -30,6 +31,7 @@ impl Balanced {
             // One set for each number of rivals, so that a sale needs no arithmetic per Item.
             spare: std::array::from_fn(spare),
             dear: deck.cards.iter().any(|card| card.gold >= *deck.rules.gold_per_level),
+            shifting: if weights.by_position { shifting(deck) } else { CardSet::EMPTY },
             unmissed: deck.masks.items.iter().filter(|card| missed[card.index()] == 0).collect(),
             combat_cards: CombatCards::of(deck, &worth, weights.save_level),
             missed,

@@ -21,6 +21,8 @@ pub struct Balanced {
     pub(super) missed: Vec<i32>,
     /// Items that can be sold without loss.
     pub(super) unmissed: CardSet<WIDEST>,
+    /// Cards whose strength depends on more than the cards in play and the character of their player.
+    pub(super) shifting: CardSet<WIDEST>,
     /// Cards that can matter in a combat.
     pub(super) combat_cards: CombatCards,
 }

@@ -35,6 +35,8 @@ fn small(parts: &[usize]) -> DeckSource {
 /// The shipped strategies, and all examples of the documents.
 fn documented() -> Vec<Profile> {
     let shipped = names().map(|name| Profile::find(name).expect("a shipped strategy"));
+    // Other tests of this process register kinds of their own.
+    let shipped = shipped.filter(|profile| ["random", "greedy", "balanced", "search"].contains(&profile.brain));
     let mut profiles: Vec<Profile> = shipped.collect();
     let count = profiles.len();
     for page_name in PAGES {

@@ -30,7 +30,8 @@ impl Appraiser<'_> {
         let properties = self.properties(card, &uses[card.uses.range()]);
         match card.play {
             Play::Item if card.once => properties.of_one_shot(),
-            Play::Item => properties.of_item(),
+            // An Item that adds something stays worth putting on.
+            Play::Item => properties.of_item().max(1 - self.wear_item(card, uses).max(1)),
             Play::Slot | Play::Rank => properties.of_identity(),
             _ => 0,
         }

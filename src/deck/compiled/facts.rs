@@ -1,6 +1,6 @@
 //! Facts about tests and operations: one table for each, which names every variant. Masks, checks and worths fold over them.
 
-use super::deck::Deck;
+use super::deck::{Adds, Deck};
 use super::op::{CondRef, Counted, FilterRef, Measure, Op, Span, Tally, Test, Traits};
 use crate::deck::language::Who;
 
@@ -140,6 +140,11 @@ impl<S> Deck<S> {
         let mut any = false;
         self.visit_count(counted, Whom::You, &mut |whom, reads| any |= depends(whom, reads));
         any
+    }
+
+    /// Whether a part of a modifier depends on something that `depends` accepts.
+    pub(crate) fn modifier_reads_any(&self, adds: &Adds, depends: impl Fn(Whom, Reads) -> bool) -> bool {
+        self.reads_any(adds.condition, &depends) || adds.each.is_some_and(|each| self.count_reads_any(each, &depends))
     }
 
     /// Whether a condition depends only on what `may_depend` accepts.

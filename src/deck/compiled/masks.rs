@@ -106,6 +106,10 @@ with_sets! {
         /// Cards other than monsters with other conditional strength modifiers, by when these can hold: without any of
         /// `modifying_tags` and `modifying_traits`; with one of these tags; with one of these traits; with both.
         pub modified: [S; 4],
+        /// Cards with strength modifiers that an Item put on or turned sideways may change.
+        pub heeding_outfit: S,
+        /// Items to wear that are not among them and change the strength of no other card.
+        pub plain_wearables: S,
         /// Cards whose strength modifiers depend on players other than the modified player and the fighters.
         pub modified_by_bystanders: S,
         /// Cards with conditional flee modifiers.

@@ -1,6 +1,6 @@
 //! `View`: everything that one seat can see. A strategy sees nothing else.
 
-use crate::deck::compiled::{CondRef, FilterRef};
+use crate::deck::compiled::{CondRef, FilterRef, Grants};
 use crate::deck::language::{FightRule, Gender, Load, Window};
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::Game;
@@ -11,6 +11,7 @@ use crate::game::state::fight::Fight;
 use crate::game::state::game::SeatState;
 use crate::ids::{CardId, CardSet, Seat, SeatSet, WIDEST};
 use crate::random::mix;
+use crate::random::sort::sort_uniform;
 
 /// The table as one seat sees it: its own hand, all cards in play, counts, and public information.
 #[derive(Clone, Copy)]
@@ -178,6 +179,34 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// The viewing seat's strength out of combat after it has put on an Item in place of others, with everything that depends on them.
     pub(crate) fn strength_wearing(self, new: CardId, old: CardSet<W>) -> i16 {
+        let (worn, masks) = (self.table(self.seat) & self.counting(), &self.deck.masks);
+        let alone = self.deck.silencing.is_empty() && !worn.meets(&masks.heeding_outfit);
+        // Most Items add their own strength and change no other, so the sum over all cards is not needed.
+        if !alone || !(old | CardSet::one(new)).without(masks.plain_wearables).is_empty() {
+            return self.recounted_wearing(new, old);
+        }
+        let strength = self.strength(self.seat) + self.plain_change(new, old & worn);
+        debug_assert_eq!(strength, self.recounted_wearing(new, old), "{new:?} for {old:?}");
+        strength
+    }
+
+    /// The change of strength by an Item in place of others, if none of them changes what another card adds.
+    fn plain_change(self, new: CardId, old: CardSet<W>) -> i16 {
+        if self.character(self.seat).grants.has(Grants::NO_ITEMS) {
+            return 0;
+        }
+        let adds = |card: CardId| {
+            let info = self.deck.card(card);
+            info.steady_strength + self.position().conditional(info.strength, self.seat)
+        };
+        let counts = self.may_use(self.seat, new) || self.cheated().contains(new);
+        let gained = if counts { adds(new) } else { 0 };
+        gained - old.iter().map(adds).sum::<i16>()
+    }
+
+    /// The same from all cards of the player.
+    #[inline(never)]
+    fn recounted_wearing(self, new: CardId, old: CardSet<W>) -> i16 {
         let mut game = *self.game;
         game.used = game.used.without(old);
         game.used.insert(new);
@@ -728,24 +757,25 @@ impl<'a, const W: usize> View<'a, W> {
             DeckSide::Door => self.deck.masks.door,
             DeckSide::Treasure => self.deck.masks.treasure,
         };
-        let mut hidden: Vec<CardId> = game.pile_cards(side).collect();
-        let others: Vec<Seat> = (0..game.players).map(Seat).filter(|&seat| seat != self.seat).collect();
-        let unknown = |game: &Game<W>, seat: Seat| (game.hands[seat] & back).without(fixed);
-        for &seat in &others {
-            hidden.extend(unknown(game, seat));
-        }
+        let others = (0..game.players).map(Seat).filter(|&seat| seat != self.seat);
+        let unknown = |hand: CardSet<W>| (hand & back).without(fixed);
+        let held = others.clone().flat_map(|seat| unknown(game.hands[seat]).iter());
+        let hidden: CardSet<W> = game.pile_cards(side).chain(held).collect();
         // The new order depends on the ids and `random` alone: nothing of the true order is left in it.
-        hidden.sort_by_key(|card| mix(random ^ u64::from(card.0)));
+        let priority = |card: CardId| mix(random ^ u64::from(card.0)) & !0xffff | u64::from(card.0);
+        let mut sorted = [[0u64; 64]; W];
+        let sorted = sort_uniform::<W>(hidden.len(), hidden.iter().map(priority), sorted.as_flattened_mut());
+        let mut drawn = sorted.iter().map(|&priority| CardId(priority as u16));
         for seat in others {
-            let old = unknown(game, seat);
-            let new: CardSet<W> = hidden.drain(..old.len()).collect();
+            let old = unknown(game.hands[seat]);
+            let new: CardSet<W> = drawn.by_ref().take(old.len()).collect();
             game.hands[seat] = game.hands[seat].without(old) | new;
-            game.seats[seat].gold = Position { deck: self.deck, game: &game.clone() }.gold_held(seat);
+            game.seats[seat].gold = Position { deck: self.deck, game }.gold_held(seat);
             // The new cards of that hand were not just received.
             game.fresh = game.fresh.without(old);
         }
         let start = game.next[side as usize];
-        for (place, card) in (start..).zip(hidden) {
+        for (place, card) in (start..).zip(drawn) {
             game.put_at(place, card);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::best::best_of;
 use super::thought::Thought;
-use crate::deck::compiled::{Adds, CondRef, Grants, Test};
+use crate::deck::compiled::{Grants, Reads, Whom};
 use crate::deck::language::Load;
 use crate::deck::{Deck, Slot};
 use crate::game::{Choice, Verb};
@@ -12,22 +12,18 @@ use crate::strategy::worth::cards;
 /// Worth of a point of strength.
 pub(super) const STRENGTH: i16 = 4;
 
-/// Cards whose strength depends on more than the cards in play and the character of their player.
+/// Cards whose strength out of combat depends on more than the cards in play and the character of their player.
 pub(super) fn shifting(deck: &Deck) -> CardSet<WIDEST> {
-    let shifts = |adds: &Adds| adds.each.is_some() || !is_own(deck, adds.condition);
-    cards(deck, deck.masks.all, |card| deck.adds(card.strength).iter().any(shifts))
-}
-
-/// Whether a condition depends only on the cards in play and the character of its player.
-fn is_own(deck: &Deck, condition: CondRef) -> bool {
-    match deck.test(condition) {
-        Test::All(parts) | Test::Any(parts) => parts.conditions().all(|part| is_own(deck, part)),
-        Test::Not(part) => is_own(deck, part),
-        Test::Always | Test::Has(_) | Test::Lacks(_) | Test::Level(_) | Test::Uses(_) => true,
-        Test::Gender(_) | Test::Suffers(_) | Test::Hindered(_) => true,
-        // Any other test may count what others have.
-        _ => false,
-    }
+    use Reads::{Curses, Disadvantages, Fight, Gender, Level, Matching, Nothing, Traits};
+    let shifts = |whom, reads| match reads {
+        Nothing | Traits(_) | Disadvantages(_) | Curses | Level | Gender | Matching(_) => whom == Whom::Other,
+        // A change of equipment asks out of combat.
+        Fight => false,
+        _ => true,
+    };
+    cards(deck, deck.masks.all, |card| {
+        deck.adds(card.strength).iter().any(|adds| deck.modifier_reads_any(adds, shifts))
+    })
 }
 
 impl<const W: usize> Thought<'_, W> {

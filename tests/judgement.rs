@@ -401,3 +401,20 @@ fn strength_below_0_counts_for_the_other_side() {
     });
     assert!(sides[0] > 0 && sides[1] > 5, "{sides:?}");
 }
+
+/// Who is asked last knows whether nobody else helps.
+#[test]
+fn the_only_willing_helper_asks_for_all_treasures() {
+    let deck = common::deck_of(&DeckSource::find("zombies").expect("a shipped set").text, &[]);
+    let (mut refusals, mut bids) = (0, [0, 0]);
+    watch_options(&deck, 300, &mut |_, decision, options, choice| {
+        if decision.question != Question::Reply {
+            refusals = 0;
+        } else if choice.verb == Verb::Refuse {
+            refusals += 1;
+        } else if refusals == 2 && choice.verb == Verb::Counter {
+            bids[usize::from(options.iter().any(|option| option.n > choice.n))] += 1;
+        }
+    });
+    assert!(bids[0] >= 5 && bids[1] == 0, "for all, for less: {bids:?}");
+}

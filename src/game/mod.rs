@@ -14,7 +14,7 @@ pub use rules::stage::{Character, Encounter, Impossible, Rest, Situation, Start}
 pub(crate) use state::agenda::{Agenda, Frame};
 pub use state::bound::Bound;
 pub use state::choice::{Choice, Decision, Moment, Question, Verb};
-pub(crate) use state::fight::{Added, Boosts, Foe};
+pub(crate) use state::fight::{Added, Boosts, Foe, Reply};
 pub use state::fight::{Fight, MAX_FOES, Offer};
 pub use state::game::{Game, Outcome};
 pub use state::zone::Zone;

@@ -412,6 +412,11 @@ impl Fight {
         }
     }
 
+    /// A seat's reply to the last request.
+    pub(crate) fn reply(&self, seat: Seat) -> Reply {
+        self.replies[seat]
+    }
+
     /// The die for running away, 0 before the roll.
     pub(crate) fn die(&self) -> u8 {
         self.die

@@ -2,7 +2,7 @@
 
 use super::pick::first;
 use super::thought::Thought;
-use crate::game::{Choice, Fight, Menu, Verb};
+use crate::game::{Choice, Fight, Menu, Reply, Verb};
 use crate::ids::Seat;
 
 impl<const W: usize> Thought<'_, W> {
@@ -38,7 +38,6 @@ impl<const W: usize> Thought<'_, W> {
     pub(super) fn reply(&self, menu: &Menu<W>) -> Choice {
         let (accepted, refused) = (Choice::plain(Verb::Accept), Choice::plain(Verb::Refuse));
         let Some(fight) = self.view.fight() else { return refused };
-        let main = fight.main();
         if !self.turns_with(self.me(), self.view.margin()) {
             return refused;
         }
@@ -46,7 +45,7 @@ impl<const W: usize> Thought<'_, W> {
         if self.view.for_the_win() {
             return if self.view.deck().rules.shared_victory { accepted } else { refused };
         }
-        let price = if self.is_sole_helper(main) { self.sole_price(menu, main) } else { self.price(main) };
+        let price = self.bid(menu, fight);
         let counter = Choice::number(Verb::Counter, price);
         if self.rewarded_otherwise() || fight.offer().treasures >= price {
             accepted
@@ -66,18 +65,23 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// Whether nobody else can turn the fight of a player.
-    fn is_sole_helper(&self, main: Seat) -> bool {
-        let others = self.view.living().without(self.me()).without(main);
-        let margin = self.view.margin();
-        self.brain.weights.sole_price > 0 && others.iter().all(|seat| margin + self.view.fighter_strength(seat) <= 0)
-    }
-
-    /// Number of Treasures for help that nobody else can give: as many as possible up to the setting.
-    fn sole_price(&self, menu: &Menu<W>, main: Seat) -> u8 {
-        let offered = self.view.fight().map_or(0, |fight| fight.offer().treasures);
-        let most = menu.highest().max(offered).min(self.brain.weights.sole_price);
-        most.max(self.price(main))
+    /// Number of Treasures to ask for help: as many as possible up to the setting if nobody else can turn the fight, and less than the
+    /// others ask if all of them have replied.
+    fn bid(&self, menu: &Menu<W>, fight: &Fight) -> u8 {
+        let (main, weights) = (fight.main(), &self.brain.weights);
+        let (margin, lowest) = (self.view.margin(), self.price(main));
+        let mut highest = menu.highest().max(fight.offer().treasures).min(weights.sole_price);
+        for seat in self.view.living().without(self.me()).without(main).iter() {
+            if margin + self.view.fighter_strength(seat) <= 0 {
+                continue;
+            }
+            match fight.reply(seat) {
+                Reply::Agreed(asked) if weights.by_position => highest = highest.min(asked.saturating_sub(1)),
+                Reply::Refused if weights.by_position => {}
+                _ => return lowest,
+            }
+        }
+        highest.max(lowest)
     }
 
     /// Number of Treasures for helping a player.

@@ -93,13 +93,18 @@ impl<const W: usize> Thought<'_, W> {
         levels.min().unwrap_or(1)
     }
 
-    /// The worth of the Items that a player loses of these: the best ones, unless the player chooses.
+    /// The worth of the Items that a player loses of these: usual ones at random, the least ones if the player chooses, and otherwise the best
+    /// ones.
     fn items_lost(&self, mut items: CardSet<W>, count: CountOrAll, by: Chooser) -> i32 {
         let count = match count {
             CountOrAll::All => items.len(),
             CountOrAll::Amount(Amount::Number(count)) => usize::try_from(count).unwrap_or(0),
             CountOrAll::Amount(_) => 1,
         };
+        if by == Chooser::Random {
+            let all: i32 = items.iter().map(|card| self.item_worth(card)).sum();
+            return all * count.min(items.len()) as i32 / items.len().max(1) as i32;
+        }
         let wish = if by == Chooser::You { -1 } else { 1 };
         let mut worth = 0;
         for _ in 0..count {

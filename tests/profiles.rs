@@ -73,8 +73,9 @@ fn on(base: &str) -> Profile {
 #[test]
 fn a_player_that_looks_ahead_has_a_base() {
     let base_of = |profile: &Profile| profile.base.as_deref().cloned().expect("a base");
-    let (plain, greedy) = (Profile::find("search").expect("a shipped profile"), on("\"greedy\""));
-    assert_eq!(base_of(&plain), Profile::find("balanced").expect("a shipped profile"));
+    let shipped = |name: &str| Profile::find(name).expect("a shipped profile");
+    let (plain, greedy) = (parsed("brain = \"search\"\n").expect("a profile"), on("\"greedy\""));
+    assert_eq!((base_of(&plain), base_of(&shipped("search"))), (shipped("balanced"), shipped("expert")));
     assert_eq!((plain.hash(), base_of(&greedy).brain), (on("\"balanced\"").hash(), "greedy"));
     assert!(plain.hash() != greedy.hash() && plain.hash() != on("\"expert\"").hash());
     assert_eq!(plain.hash(), on("{ extends = \"balanced\", says = \"in other words\" }").hash());

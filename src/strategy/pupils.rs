@@ -47,7 +47,7 @@ impl Search<Strategy> {
         deck: &Deck,
         settings: &Foresight,
         base: Strategy,
-        population: Vec<Strategy>,
+        population: Vec<Option<Strategy>>,
     ) -> Search<Strategy> {
         let worth = base.worth().cloned().unwrap_or_else(|| Worth::of(deck, Weights::default().taste()));
         Search::new(deck, settings, base, worth, population)

@@ -162,7 +162,9 @@ impl Profile {
     /// Compiles the strategy for a deck.
     pub fn compile(&self, deck: &Deck) -> Strategy {
         let base = self.base.as_ref().map(|base| base.compile(deck));
-        let population = self.population.iter().map(|other| other.compile(deck)).collect();
+        // A player may take a second to learn a deck: one that is the base too learns it once.
+        let other = |other: &Profile| (self.base.as_deref() != Some(other)).then(|| other.compile(deck));
+        let population = self.population.iter().map(other).collect();
         let hash = || self.is_ours().then(|| self.hash());
         let player = learner(hash, || self.kind.player(deck, &self.weights, base, population));
         if self.never.is_empty() {

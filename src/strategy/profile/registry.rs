@@ -264,7 +264,7 @@ impl PlayerKind {
         deck: &Deck,
         settings: &toml::Table,
         base: Option<Strategy>,
-        population: Vec<Strategy>,
+        population: Vec<Option<Strategy>>,
     ) -> Strategy {
         match self {
             PlayerKind::Random => Strategy::Random(made::<Random>(deck, settings)),

@@ -1,5 +1,5 @@
 //! `search`: looks ahead. It tries the promising options in worlds in which all hidden cards are drawn again at random:
-//! its base player, by default `balanced`, continues the game in all seats, and the position after some turns is evaluated.
+//! its base player, by default `balanced`, and a population of others continue the game, and the position after some turns is evaluated.
 
 mod contest;
 mod features;

@@ -21,7 +21,7 @@ impl<P: PlayerOfAnyWidth> Search<P> {
         settings: &Foresight,
         base: P,
         worth: Worth,
-        population: Vec<P>,
+        population: Vec<Option<P>>,
     ) -> Search<P> {
         let outlook = (settings.horizon > 0).then(|| Outlook::fitted(deck, &base, &worth, settings.lessons));
         Search { base, worth, population, outlook, settings: settings.clone() }
@@ -51,7 +51,7 @@ impl<const W: usize, P: Player<W>> Player<W> for Search<P> {
     }
 
     fn hears(&self) -> bool {
-        self.base.hears() || self.population.iter().any(Player::hears)
+        self.base.hears() || self.population.iter().flatten().any(Player::hears)
     }
 
     fn hear(&self, _: Seat, event: Event, memory: &mut Memory) {

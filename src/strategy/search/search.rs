@@ -15,8 +15,8 @@ pub struct Search<P> {
     /// The player in all seats of its playouts. It does not look ahead.
     pub(in crate::strategy) base: P,
     pub(super) worth: Worth,
-    /// From which the other players of each world are drawn; empty for the base. They do not look ahead.
-    pub(super) population: Vec<P>,
+    /// From which the other players of each world are drawn; empty for the base. `None` is the base. They do not look ahead.
+    pub(super) population: Vec<Option<P>>,
     /// `None` if playouts go to the end of the game.
     pub(super) outlook: Option<Outlook>,
     pub(in crate::strategy) settings: Foresight,
@@ -30,7 +30,7 @@ impl<P> Search<P> {
 
     /// The base, whose place is 0, or a player of the population.
     pub(super) fn player(&self, place: usize) -> &P {
-        place.checked_sub(1).map_or(&self.base, |place| &self.population[place])
+        place.checked_sub(1).and_then(|place| self.population[place].as_ref()).unwrap_or(&self.base)
     }
 
     /// The places of the players of a world: the base for the viewer, and others drawn at random.

@@ -740,7 +740,7 @@ impl<'a, const W: usize> View<'a, W> {
     }
 
     /// Like `resample`, but the cards that the seat has `seen`, such as those of a hand that it looks at, stay in place.
-    pub(crate) fn resample_beside(self, seen: CardSet<W>, random: u64) -> Game<W> {
+    pub fn resample_beside(self, seen: CardSet<W>, random: u64) -> Game<W> {
         let mut game = *self.game;
         game.keys = game.keys.rekeyed(random);
         // What is promised or picked has been shown, even if it is still in a hand.

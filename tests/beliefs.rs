@@ -5,7 +5,7 @@ use kickdoor::deck::Deck;
 use kickdoor::run::tally::Count;
 use kickdoor::run::{Crew, Plan, Tally};
 
-const GAMES: u64 = 240;
+const GAMES: u64 = 1_000;
 
 /// The counts of games with the same strategy in all seats.
 fn tally(deck: &Deck, name: &str) -> Tally {

@@ -340,7 +340,7 @@ fn a_folder_that_appears_during_a_run_is_not_replaced() {
 #[test]
 fn a_file_that_appears_during_a_check_is_not_replaced() {
     let folder = folder();
-    let games = ["check", "mini.toml", "--save", "base", "-n", "2000"];
+    let games = ["check", "mini.toml", "--save", "base", "-n", "40000"];
     let child = kickdoor(&folder).args(games).spawn().expect("it starts");
     std::thread::sleep(Duration::from_millis(300));
     fs::write(folder.path().join("base"), "precious").expect("written");

@@ -7,7 +7,7 @@ use kickdoor::deck::language::Happening;
 use kickdoor::deck::{Deck, DeckSource, Play};
 use kickdoor::game::{Choice, Decision, Moment, Progress, Question, Verb, View};
 use kickdoor::ids::Seat;
-use kickdoor::strategy::{Player, Taste, Worth};
+use kickdoor::strategy::{Player, Profile, Taste, Worth};
 
 /// Calls `note` with each decision of some games of four `balanced`.
 fn watch(deck: &Deck, games: u64, note: &mut dyn FnMut(View<'_>, Decision, Choice)) {
@@ -417,4 +417,34 @@ fn the_only_willing_helper_asks_for_all_treasures() {
         }
     });
     assert!(bids[0] >= 5 && bids[1] == 0, "for all, for less: {bids:?}");
+}
+
+/// Looks for trouble by the first seat in some games, and requests that it saw unheeded at the most.
+fn troubles_among(others: &str, doubt: u8) -> (u32, u8) {
+    let deck = common::deck_of(&DeckSource::find("zombies").expect("a shipped set").text, &[]);
+    let text = format!("extends = \"balanced\"\n[weights]\ndoubt_help = {doubt}\n");
+    let player = Profile::parse("mine", "mine.toml", &text).expect("a profile").compile(&deck);
+    let (other, mut troubles, mut unheeded) = (common::player(others, &deck), 0, 0);
+    for block in 0..60 {
+        let mut table = common::table(&deck, common::game_setup(4, 37, block));
+        while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
+            let mut mind = table.mind(decision.seat);
+            let (view, first) = (table.view(decision.seat), decision.seat == Seat(0));
+            let asked = if first { &player } else { &other };
+            let choice = asked.choose(view, decision.question, table.options(), &mut mind);
+            unheeded = unheeded.max(view.unheeded_requests());
+            troubles += u32::from(first && decision.question == Question::LookForTrouble && choice != Choice::PASS);
+            table.apply(choice).expect("an offered choice");
+        }
+    }
+    (troubles, unheeded)
+}
+
+#[test]
+fn fewer_fights_are_looked_for_where_nobody_helps() {
+    let [(trusting, _), (doubting, unheeded)] = [0, 2].map(|doubt| troubles_among("lone-wolf", doubt));
+    assert!(doubting < trusting * 9 / 10 && unheeded >= 5, "{doubting} of {trusting}, {unheeded} requests");
+    // An agreement ends the doubt.
+    let [(trusting, _), (doubting, _)] = [0, 2].map(|doubt| troubles_among("balanced", doubt));
+    assert!(doubting > trusting * 9 / 10, "{doubting} of {trusting}");
 }

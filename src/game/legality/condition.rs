@@ -57,7 +57,7 @@ impl<const W: usize> Position<'_, W> {
             Test::Thrown(filter) => {
                 fight.running && self.thrown().meets(&self.deck.filters[usize::from(filter.0)].cards)
             }
-            Test::Fought => game.met && !fight.running && !fight.avoided,
+            Test::Fought => game.marks.met() && !fight.running && !fight.avoided,
             Test::GetsAway => self.would_escape(),
             Test::DiscardTop(side, filter) => {
                 let cards = &self.deck.filters[usize::from(filter.0)].cards;

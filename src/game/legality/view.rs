@@ -406,6 +406,12 @@ impl<'a, const W: usize> View<'a, W> {
         self.game.seats[self.seat].offers.opened()
     }
 
+    /// Number of requests for help in a row, of all players, to which nobody agreed.
+    #[inline]
+    pub fn unheeded_requests(self) -> u8 {
+        self.game.unheeded
+    }
+
     /// Whether a trade or gift that the viewing seat offered this turn was refused, and its cards in play have not changed since.
     pub fn was_refused(self) -> bool {
         self.game.seats[self.seat].offers.was_refused()

@@ -74,7 +74,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// door-02, monster-01: a monster drawn when opening the door must be fought, without any preparation.
     fn meet_behind_the_door(&mut self, card: CardId) {
-        self.game.met = true;
+        self.game.marks.meet();
         if self.deck.rules.drawn_unfought == DrawnUnfought::Choose {
             // Below the fight, so that it is examined when the fight is over.
             self.then(Frame::IfUnfought {});
@@ -87,7 +87,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn if_unfought(&mut self) {
         let emptied = self.fight.won && self.fight.foe_count == 0 && !self.fight.has_kills();
         if (self.fight.avoided || emptied) && !self.fight.loots_after {
-            self.game.met = false;
+            self.game.marks.forget_meeting();
             self.then_look_and_loot();
         }
     }
@@ -140,14 +140,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// trouble-01, trouble-02, trouble-03: a player who met no monster at the door may fight one from hand, or else loots the room.
     pub(in crate::game) fn look_for_trouble(&mut self) {
         let seat = self.active;
-        if self.met || !self.alive(seat) {
+        if self.marks.met() || !self.alive(seat) {
             return;
         }
         let barred = self.seats[seat].grants.has(Grants::NO_TROUBLE);
         let monsters = (self.hands[seat] & self.deck.masks.monsters).only_if(!barred);
         let choice = ask!(self, seat, Question::LookForTrouble, Menu::cards_to(Verb::Fight, monsters).with(Verb::Pass));
         if choice.verb == Verb::Fight {
-            self.game.met = true;
+            self.game.marks.meet();
             self.shift(choice.card, Zone::Hand(seat), Zone::Played);
             self.begin_combat(choice.card);
         } else {
@@ -169,7 +169,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let drawn = self.draw(DeckSide::Door, seat, DrawWhy::Kick, Zone::Played, true);
         match drawn.map(|card| (card, self.deck.card(card).play)) {
             Some((card, Play::Monster)) => {
-                self.game.met = true;
+                self.game.marks.meet();
                 self.begin_combat(card);
             }
             Some((card, Play::Curse)) => self.curse_from_the_door(card),

@@ -258,6 +258,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let willing: SeatSet = asked.filter(|seat| matches!(self.fight.replies[seat], Reply::Agreed(_)));
         let bound = willing.len() == 1 && willing.iter().all(|seat| self.fight.replies[seat] == Reply::Agreed(offered));
         let choice = ask!(self, main, Question::ChooseHelper, Menu::seats(willing).with_if(!bound, Verb::Refuse));
+        self.game.unheeded = if willing.is_empty() { self.unheeded.saturating_add(1) } else { 0 };
         if choice.verb == Verb::Player {
             self.agree(choice.seat());
         } else {

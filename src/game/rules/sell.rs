@@ -55,7 +55,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// Whether the most valuable Item of the next sale counts twice.
     fn sells_double(self, seat: Seat) -> bool {
-        self.game.seats[seat].grants.has(Grants::DOUBLE_SALE) && !self.game.sold_double
+        self.game.seats[seat].grants.has(Grants::DOUBLE_SALE) && !self.game.marks.sold_double()
     }
 
     /// sell-01, sell-05: whether a sale could bring a level. `seat` is on its own turn and out of combat.
@@ -163,7 +163,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let sold = position.worth(picked);
         let (gold, double) = position.proceeds(seat, sold, position.dearest(picked));
         let levels = position.levels_for(seat, gold);
-        self.game.sold_double |= double;
+        if double {
+            self.game.marks.sell_double();
+        }
         self.record(Event::Sold { seat, gold, bonus: gold as i32 - sold as i32, levels });
         self.move_cards(picked, Zone::Discard);
         self.gain_levels(seat, i16::from(levels), LevelWhy::Sale);

@@ -9,6 +9,7 @@ use crate::game::state::game::SeatState;
 use crate::game::state::loads::Loads;
 use crate::game::state::order::PileOrder;
 use crate::game::state::spent::Spent;
+use crate::game::state::turn_marks::TurnMarks;
 use crate::game::state::zone::Zone;
 use crate::game::table::event::{DrawWhy, Event, RollWhy};
 use crate::game::table::recorder::Recorder;
@@ -67,8 +68,8 @@ impl<const W: usize> Game<W> {
             turn: 0,
             actions: 0,
             steps: 0,
-            met: false,
-            sold_double: false,
+            unheeded: 0,
+            marks: TurnMarks::default(),
             females: SeatSet::EMPTY,
             changed_gender: SeatSet::EMPTY,
             have_died: SeatSet::EMPTY,

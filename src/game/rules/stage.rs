@@ -321,7 +321,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     fn join_battle(&mut self, fight: &Encounter) -> Result<(), Impossible> {
-        self.game.met = true;
+        self.game.marks.meet();
         let main = self.active;
         self.game.fight = Fight { running: true, main, helper: fight.helper, offer: fight.offer, ..Fight::default() };
         self.then(Frame::Reckoning {});

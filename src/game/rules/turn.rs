@@ -7,6 +7,7 @@ use crate::deck::language::{Happening, Lasting};
 use crate::game::state::agenda::Frame;
 use crate::game::state::offers::Offers;
 use crate::game::state::spent::Spent;
+use crate::game::state::turn_marks::TurnMarks;
 use crate::game::table::event::{DrawWhy, Event};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Bound, Moment, Players, Table};
@@ -24,8 +25,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.record(Event::TurnBegins { seat, turn });
         self.record_standings();
         self.count_grants(seat);
-        self.game.met = false;
-        self.game.sold_double = false;
+        self.game.marks = TurnMarks::default();
         self.game.actions = 0;
         self.game.steps = 0;
         self.game.spent = Spent::NOTHING;

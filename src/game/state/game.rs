@@ -13,6 +13,7 @@ use crate::game::state::loads::Loads;
 use crate::game::state::offers::Offers;
 use crate::game::state::order::PileOrder;
 use crate::game::state::spent::Spent;
+use crate::game::state::turn_marks::TurnMarks;
 use crate::game::state::zone::Zone;
 use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet, WIDEST};
 use crate::random::Keys;
@@ -70,10 +71,10 @@ pub struct Game<const W: usize = WIDEST> {
     pub(in crate::game) actions: u16,
     /// Number of steps of this turn.
     pub(in crate::game) steps: u32,
-    /// A monster was met this turn.
-    pub(in crate::game) met: bool,
-    /// The active player has sold with an Item that counted twice this turn.
-    pub(in crate::game) sold_double: bool,
+    /// Number of requests for help in a row, of all players, to which nobody agreed.
+    pub(in crate::game) unheeded: u8,
+    /// What has happened this turn.
+    pub(in crate::game) marks: TurnMarks,
     /// Female characters; the others are male.
     pub(in crate::game) females: SeatSet,
     /// Characters that have changed gender in this game.

@@ -10,4 +10,5 @@ pub(super) mod loads;
 pub(super) mod offers;
 pub(super) mod order;
 pub(super) mod spent;
+pub(super) mod turn_marks;
 pub(super) mod zone;

@@ -64,7 +64,14 @@ impl<const W: usize> Thought<'_, W> {
         let least = self.brain.weights.trouble_margin;
         let shared = self.view.deck().rules.shared_victory;
         let alone = prospect.helpers.is_empty() || prospect.for_the_win && !shared;
-        prospect.wins || prospect.margin >= least && (!alone || prospect.margin + prospect.reach > 0)
+        let hopeful = prospect.margin >= least && (!alone || prospect.margin + prospect.reach > 0);
+        prospect.wins || hopeful && !self.doubts_help()
+    }
+
+    /// Whether nobody seems to help at this table.
+    fn doubts_help(&self) -> bool {
+        let doubt = self.brain.weights.doubt_help;
+        doubt > 0 && self.view.unheeded_requests() >= doubt
     }
 
     /// Weak monsters, while the player saves them for its last Levels.

@@ -24,6 +24,10 @@ pub struct Weights {
     /// Minimum margin of strength for looking for trouble.
     #[schemars(range(min = -100, max = 100))]
     pub trouble_margin: i16,
+    /// Number of requests for help in a row, of all players, to which nobody agreed, after which the player looks for trouble only if it
+    /// wins the fight as it is; 0: never.
+    #[schemars(range(min = 0, max = 100))]
+    pub doubt_help: u8,
     /// Highest Level of a monster that the player saves for its last Levels while its hand is within the hand limit.
     #[schemars(range(min = 0, max = 100))]
     pub save_level: i16,
@@ -184,6 +188,7 @@ impl Default for Weights {
             // Below the monster: cards and help make up for some points. At -20 the player lost half a point of its
             // wins.
             trouble_margin: -5,
+            doubt_help: 2,
             // Weak monsters are the surest kills for the Levels that only a kill brings.
             save_level: 4,
             save_until: 4,

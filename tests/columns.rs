@@ -17,7 +17,7 @@ use tempfile::TempDir;
 const NAMES: [&str; 2] = ["balanced", "greedy"];
 /// The strategies of the seats. Three seats have the weaker strategy, so that both strategies win some games.
 const TABLE: [&str; 4] = ["balanced", "greedy", "greedy", "greedy"];
-const GAMES: u64 = 192;
+const GAMES: u64 = 1_152;
 
 type Line = BTreeMap<String, String>;
 
@@ -375,7 +375,8 @@ fn bases(run: &Run) -> BTreeMap<(usize, usize), f64> {
 fn assert_opening(line: &Line, dealt: &Had) {
     assert_close(line, "opening_n", dealt.n);
     assert_close(line, "opening_value", dealt.value());
-    if dealt.wins > 20.0 {
+    // Cards of at least a dozen deals: the error of fewer is noise.
+    if dealt.wins > 120.0 {
         assert_opening_interval(line, ["opening_value", "opening_low", "opening_high"], dealt.error());
     }
 }

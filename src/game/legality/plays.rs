@@ -457,6 +457,15 @@ impl<const W: usize> Position<'_, W> {
         fight.foes().iter().find_map(|foe| due(foe.card)).filter(|_| fight.undecided() && self.game.alive(main))
     }
 
+    /// combat-05: whether the first thing that happens in the fight defeats its monster.
+    pub(in crate::game) fn is_defeated_at_once(self) -> bool {
+        self.due().is_some_and(|(card, n)| {
+            let program = self.deck.triggers(card)[usize::from(n)].program;
+            let mut ops = self.deck.ops[usize::from(program.start)..usize::from(program.end)].iter();
+            ops.any(|op| matches!(op, Op::DefeatThis))
+        })
+    }
+
     /// multi-03: the indices of the monsters that a removal can remove, one bit each.
     pub(in crate::game) fn removable(self, removal: u16) -> u16 {
         let removal = &self.deck.removals[usize::from(removal)];

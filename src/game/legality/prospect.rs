@@ -12,7 +12,7 @@ use crate::ids::{CardId, Seat, SeatSet};
 pub(crate) struct Prospect {
     /// The player's total minus the monster's.
     pub margin: i16,
-    /// Whether the player wins with these totals.
+    /// Whether the player wins with these totals, or the monster is defeated at once.
     pub wins: bool,
     /// Whether a kill would win the game.
     pub for_the_win: bool,
@@ -24,14 +24,14 @@ pub(crate) struct Prospect {
 
 impl<const W: usize> View<'_, W> {
     /// What the viewing seat expects of a fight with a monster from hand. The fight rules of the monster count, and
-    /// what its text does when it is met does not.
+    /// what its text does when it is met does not, unless it is defeated at once.
     pub(crate) fn prospect(self, card: CardId) -> Prospect {
         let game = self.meeting(card, self.seat());
         let position = Position { deck: self.deck(), game: &game };
         let (players, monsters) = position.add_up();
         Prospect {
             margin: players - monsters,
-            wins: position.decides(players, monsters),
+            wins: position.decides(players, monsters) || position.is_defeated_at_once(),
             for_the_win: position.for_the_win(),
             helpers: position.may_help(),
             reach: self.reach_in(position),

@@ -74,6 +74,11 @@ impl<const W: usize> Thought<'_, W> {
             Op::Repeat { times: Amount::Number(times), body } => {
                 i32::from(times).saturating_mul(self.loss(body, victim))
             }
+            // The active player opens it, whoever suffers the other effects.
+            Op::OpenDoor if view.active() == victim => usual,
+            // What a player gains counts like a loss of the victim.
+            Op::OpenDoor if view.active() == self.me() => -usual,
+            Op::OpenDoor => 0,
             _ => usual,
         }
     }

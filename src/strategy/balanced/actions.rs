@@ -142,7 +142,7 @@ impl<const W: usize> Thought<'_, W> {
         let info = self.view.deck().card(card);
         let barred = self.view.table(self.me()) & self.view.counting() & self.brain.worth.bars(card);
         let lost: i16 = barred.without(self.view.cheated()).iter().map(|item| self.brain.worth.wear(item)).sum();
-        if lost > self.brain.worth.wear(card).max(self.brain.worth.keep(card)) {
+        if lost > self.brain.worth.wear(card).max(self.brain.worth.keep(card)).max(0) {
             return -1;
         }
         match info.play {

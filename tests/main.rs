@@ -51,6 +51,7 @@ mod local_optimum;
 mod messages;
 mod mutated_files;
 mod new;
+mod odd_cards;
 mod opening_hands;
 mod output;
 mod own_player;

@@ -19,7 +19,7 @@ const PLAYERS: [&str; 2] = ["balanced", "expert"];
 const FIELD: &str = "balanced-3";
 /// Tables of several sets.
 const MIXED: [&[&str]; 2] = [&["classic", "zombies"], &["fu", "axe-cop", "x-men"]];
-/// Number of random decks.
+/// Number of random decks whose mean is printed.
 const RANDOM: usize = 20;
 /// Least share of the games of a random deck that must end with a winner for it to count.
 const ENDED: f64 = 0.9;
@@ -60,9 +60,16 @@ fn strength_of_players() {
     }
     let decks = random_decks(folder.path());
     for player in PLAYERS {
-        let shares = decks.iter().filter_map(|decks| share(decks, player, FIELD));
-        let shares: Vec<[f64; 3]> = shares.take(RANDOM).collect();
-        println!("{player}, random decks: {shares:.1?}");
-        println!("mean: {:.2}", shares.iter().map(|share| share[0]).sum::<f64>() / shares.len() as f64);
+        let shares = decks.iter().filter_map(|decks| Some((decks, share(decks, player, FIELD)?)));
+        let shares: Vec<_> = shares.collect();
+        println!("{player}, random decks: {:.1?}", shares.iter().map(|(_, share)| share).collect::<Vec<_>>());
+        for some in [&shares[..RANDOM.min(shares.len())], &shares] {
+            let sum: f64 = some.iter().map(|(_, share)| share[0]).sum();
+            println!("mean of {}: {:.2}", some.len(), sum / some.len() as f64);
+        }
+        // Three half-widths: one of many decks may be below its interval by chance.
+        let is_worse = |share: &[f64; 3]| share[0] + 3.0 * (share[2] - share[0]) < 25.0;
+        let worse: Vec<_> = shares.iter().filter(|(_, share)| is_worse(share)).collect();
+        assert!(worse.is_empty(), "{player} is worse than {FIELD} with {worse:.1?}");
     }
 }

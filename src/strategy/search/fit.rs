@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use super::features::Feature;
+use crate::strategy::equations::solved;
 
 /// A position, and each player's share of the win in the end.
 pub(super) struct Sample {
@@ -108,28 +109,6 @@ fn add_square(matrix: &mut [Vec<f64>], vector: &Sparse, factor: f64) {
     }
 }
 
-/// Solves a system of linear equations with a symmetric, positive definite matrix by elimination.
-fn solved(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
-    let size = right.len();
-    for n in 0..size {
-        let (above, below) = matrix.split_at_mut(n + 1);
-        let row = &above[n];
-        for (m, other) in (n + 1..).zip(below) {
-            // Without pivoting: the priors make the matrix positive definite, so the diagonal is never 0.
-            let factor = other[n] / row[n];
-            if factor != 0.0 {
-                other[n..].iter_mut().zip(&row[n..]).for_each(|(other, value)| *other -= factor * value);
-                right[m] -= factor * right[n];
-            }
-        }
-    }
-    for n in (0..size).rev() {
-        let known: f64 = (n + 1..size).map(|k| matrix[n][k] * right[k]).sum();
-        right[n] = (right[n] - known) / matrix[n][n];
-    }
-    right
-}
-
 /// The exponential function, computed only with operations that have the same result on every machine.
 fn exp(x: f64) -> f64 {
     // (1 + x / 1024) ^ 1024 by ten squarings. Functions of the system may differ in the last bit, and games depend on
@@ -144,13 +123,6 @@ fn exp(x: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_system_of_equations_is_solved() {
-        let matrix = vec![vec![2.0, 1.0, 0.0], vec![1.0, 2.0, 0.0], vec![0.0, 0.0, 2.0]];
-        let solution = solved(matrix, vec![4.0, 5.0, 4.0]);
-        assert!(solution.iter().zip([1.0, 2.0, 2.0]).all(|(x, right)| (x - right).abs() < 1e-12), "{solution:?}");
-    }
 
     #[test]
     fn the_fit_finds_the_weights_behind_the_outcomes() {

@@ -57,6 +57,17 @@ impl Appraiser<'_> {
         self.wear(card) + card.uses.range().filter(lasts).map(|place| brings(&uses[place])).sum::<i32>()
     }
 
+    /// Worth of an Item in use with its added worth, which only says how much it is worth, not whether: the player that taught it wore what is
+    /// good by its text.
+    pub(super) fn worn(&self, card: &Card, more: i32, uses: &[Purpose]) -> i32 {
+        let by_text = self.wear_item(card, uses);
+        match card.play {
+            Play::Item if by_text < 0 => by_text,
+            Play::Item if by_text > 0 => (by_text + more).max(1),
+            _ => by_text + more,
+        }
+    }
+
     /// Sum of modifiers; those without condition count twice.
     fn modifiers(&self, steady: i32, others: Span) -> i32 {
         let others = self.deck.adds(others).iter();

@@ -16,6 +16,8 @@ mod worth;
 
 pub(super) use cards::cards;
 pub(super) use payment::DEAREST_PAYMENT;
+pub use proof::{Figure, Property, Proven};
 pub(super) use purpose::{Purpose, WORTH_A_CARD};
 pub use taste::Taste;
 pub use worth::Worth;
+pub(super) use worth::measures;

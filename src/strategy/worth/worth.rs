@@ -6,6 +6,7 @@ use super::appraiser::{Appraiser, stored};
 use super::cards::cards;
 
 use super::payment::{costs_more, grouped, payments};
+use super::proof::{Property, Proven};
 use super::purpose::Purpose;
 use super::taste::Taste;
 use crate::deck::compiled::{Card, Deck, Traits};
@@ -69,21 +70,38 @@ pub struct Worth {
     bars: Vec<CardSet<WIDEST>>,
 }
 
+/// The appraiser of a deck, and the purposes of the deck's uses.
+fn appraised<'d>(deck: &'d Deck, taste: &Taste<'_>) -> (Appraiser<'d>, Vec<Purpose>) {
+    let appraiser = Appraiser {
+        deck,
+        whole: taste.whole_uses,
+        taken: taste.taken.into(),
+        lasting: taste.lasting_uses,
+        by_position: false,
+        identity: taste.identity.into(),
+        enhancer: taste.enhancer.into(),
+    };
+    // The uses alone: a player who expected more of all draws, such as those of a monster's text, won no more.
+    let of_uses = Appraiser { by_position: taste.by_position, ..appraiser };
+    let uses = deck.uses.iter().map(|rule| of_uses.purpose(rule)).collect();
+    (appraiser, uses)
+}
+
+/// For each title of a deck whose kind is measured: its first card, its kind, and its measure of each of [`Property::ALL`].
+pub(in crate::strategy) fn measures(deck: &Deck, taste: &Taste<'_>) -> Vec<(CardId, Proven, Vec<i32>)> {
+    let (appraiser, uses) = appraised(deck, taste);
+    let measure = |card: CardId| {
+        let info = deck.card(card);
+        let measures = Property::ALL.map(|property| appraiser.measure(property, info, &uses));
+        Proven::of(info).map(|kind| (card, kind, measures.to_vec()))
+    };
+    deck.titles.iter().filter_map(|title| measure(title.first)).collect()
+}
+
 impl Worth {
     /// Computes the worth of all cards of a deck.
     pub fn of(deck: &Deck, taste: Taste<'_>) -> Worth {
-        let appraiser = Appraiser {
-            deck,
-            whole: taste.whole_uses,
-            taken: taste.taken.into(),
-            lasting: taste.lasting_uses,
-            by_position: false,
-            identity: taste.identity.into(),
-            enhancer: taste.enhancer.into(),
-        };
-        // The uses alone: a player who expected more of all draws, such as those of a monster's text, won no more.
-        let of_uses = Appraiser { by_position: taste.by_position, ..appraiser };
-        let uses: Vec<Purpose> = deck.uses.iter().map(|rule| of_uses.purpose(rule)).collect();
+        let (appraiser, uses) = appraised(deck, &taste);
         let mut added = taste.added(deck);
         // Lessons with the deck itself say the same, and more exactly.
         if taste.proven && taste.learned.is_empty() {
@@ -123,7 +141,7 @@ impl Worth {
             })),
             serving,
             payments,
-            wear: owned(&|card| appraiser.wear_item(card, &uses)),
+            wear: zip(&deck.cards, &added).map(|(card, more)| stored(appraiser.worn(card, *more, &uses))).collect(),
             in_play: owned(&|card| appraiser.in_play(card, &uses)),
             given: deck
                 .cards

@@ -3,6 +3,7 @@
 use super::best::best_of;
 use super::thought::Thought;
 use crate::deck::Play;
+use crate::deck::compiled::Op;
 use crate::deck::language::Window;
 use crate::game::{Choice, Moment, Verb};
 use crate::ids::{CardId, CardSet};
@@ -204,6 +205,7 @@ impl<const W: usize> Thought<'_, W> {
     fn using(&self, option: &Choice) -> i32 {
         match self.purpose(option) {
             Some(Purpose::Levels(good)) if self.rises_now() => i32::from(good - self.cost(option)),
+            Some(Purpose::Good(_)) if self.draws_in_vain(option) => -1,
             Some(Purpose::Good(good)) if !self.brain.worth.fetches_in_vain(self.view, *option) => {
                 i32::from(good - self.cost(option))
             }
@@ -211,6 +213,18 @@ impl<const W: usize> Thought<'_, W> {
             Some(Purpose::Bad(harm)) if harm >= WORTH_A_CARD => self.harming(option, harm.into()),
             _ => -1,
         }
+    }
+
+    /// Whether a use draws from a pile with at most one card left. Two cards that draw each other would be played again and again.
+    fn draws_in_vain(&self, option: &Choice) -> bool {
+        let deck = self.view.deck();
+        let draws_from_few = |op: &Op| match *op {
+            Op::Draw { side, .. } => usize::from(self.view.pile(side)) + self.view.discards(side).len() <= 1,
+            _ => false,
+        };
+        let program = deck.uses(option.card)[usize::from(option.n)].program;
+        self.brain.weights.by_position
+            && deck.ops[usize::from(program.start)..usize::from(program.end)].first().is_some_and(draws_from_few)
     }
 
     /// Whether a use could only lift the Curse of a rival.

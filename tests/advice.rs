@@ -82,8 +82,12 @@ fn every_choice_is_judged_and_the_documents_describe_the_record() {
 #[test]
 fn advice_can_concern_one_seat_and_be_measured_to_the_end() {
     let folder = folder();
-    let (_, told, _) = trace(&folder, "mini.toml --game 0 --format json --advice quick.toml --seat 2 --to-the-end");
-    let advised = events(&told, "advised");
+    let advised: Vec<Value> = (0..4)
+        .flat_map(|game| {
+            let words = format!("mini.toml --game {game} --format json --advice quick.toml --seat 2 --to-the-end");
+            events(&trace(&folder, &words).1, "advised")
+        })
+        .collect();
     assert!(!advised.is_empty() && advised.iter().all(|line| line["seat"] == 2), "{advised:?}");
     for line in advised {
         let quarters = line["lead"].as_f64().expect("a number") * 4.0 * 60.0;

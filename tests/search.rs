@@ -101,7 +101,7 @@ fn search_plays_the_same_game_whether_players_sit_at_the_table_or_not() {
 fn search_wins_at_least_45_of_100_against_three_balanced() {
     const GAMES: u64 = 40;
     let deck = common::shipped();
-    let (search, balanced) = (common::learned_searcher(&deck, 400, "playouts = 16"), common::player("balanced", &deck));
+    let (search, balanced) = (common::learned_searcher(&deck, 400, "playouts = 32"), common::player("balanced", &deck));
     let wins = (0..GAMES).filter(|game| {
         let seat = (game % 4) as usize;
         let mut players = [&balanced; 4];

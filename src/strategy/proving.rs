@@ -107,12 +107,8 @@ mod tests {
                 Property::TurnStart => i32::from(n % 7 == 0),
                 _ => 0,
             };
-            let sample = Sample {
-                deck: 0,
-                kind: Proven::Item,
-                measures: Property::ALL.map(measure).to_vec(),
-                worth: 0.0,
-            };
+            let sample =
+                Sample { deck: 0, kind: Proven::Item, measures: Property::ALL.map(measure).to_vec(), worth: 0.0 };
             Sample { worth: explained(&figures, &sample), ..sample }
         };
         let samples: Vec<Sample> = (0..200).map(sample).collect();

@@ -29,10 +29,10 @@ struct Sample {
 /// A ridge regression for each kind, of the draw values on the properties. The games are the same in every call.
 pub fn proof_figures(decks: &[Deck], games: u32) -> (Vec<Figure>, f64) {
     let samples: Vec<Sample> = decks.iter().enumerate().flat_map(|(place, deck)| samples(place, deck, games)).collect();
-    let figures = fitted(samples.iter());
+    let figures = fitted(&samples.iter());
     let (mut left, mut all) = (0.0, 0.0);
     for place in 0..decks.len() {
-        let others = fitted(samples.iter().filter(|sample| sample.deck != place));
+        let others = fitted(&samples.iter().filter(|sample| sample.deck != place));
         for sample in samples.iter().filter(|sample| sample.deck == place) {
             left += (sample.worth - explained(&others, sample)).powi(2);
             all += sample.worth.powi(2);
@@ -55,7 +55,7 @@ fn samples(place: usize, deck: &Deck, games: u32) -> Vec<Sample> {
 }
 
 /// The figures of all kinds that are not 0.
-fn fitted<'s>(samples: impl Iterator<Item = &'s Sample> + Clone) -> Vec<Figure> {
+fn fitted<'s>(samples: &(impl Iterator<Item = &'s Sample> + Clone)) -> Vec<Figure> {
     let of_kind = |kind| {
         let figures = ridge(samples.clone().filter(move |sample| sample.kind == kind));
         let figure =
@@ -112,7 +112,7 @@ mod tests {
             Sample { worth: explained(&figures, &sample), ..sample }
         };
         let samples: Vec<Sample> = (0..200).map(sample).collect();
-        assert_eq!(fitted(samples.iter()), figures);
+        assert_eq!(fitted(&samples.iter()), figures);
     }
 
     #[test]

@@ -10,8 +10,11 @@ fn deck_with(cards: &str) -> Deck {
     common::deck_of(&format!("{}\n{cards}", include_str!("decks/mini.toml")), &[])
 }
 
+/// Notes a decision, its options and the choice.
+type Note<'n> = dyn FnMut(View<'_>, Decision, &[Choice], Choice) + 'n;
+
 /// Calls `note` with each decision of some games of four such players.
-fn watch(deck: &Deck, weights: &str, note: &mut dyn FnMut(View<'_>, Decision, &[Choice], Choice)) {
+fn watch(deck: &Deck, weights: &str, note: &mut Note<'_>) {
     let text = format!("extends = \"balanced\"\n[weights]\n{weights}\n");
     let player = Profile::parse("mine", "mine.toml", &text).expect("a profile").compile(deck);
     for block in 0..60 {

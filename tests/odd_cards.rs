@@ -1,8 +1,8 @@
-//! How `balanced` judges cards whose like no shipped set has.
+//! How `balanced` judges cards and positions that are rare in the shipped sets.
 
 use crate::common;
 use kickdoor::deck::{Deck, Play};
-use kickdoor::game::{Choice, Decision, Progress, Question, Verb, View};
+use kickdoor::game::{Bound, Choice, Decision, Progress, Question, Verb, View};
 use kickdoor::strategy::{Player, Profile, Taste, Worth};
 
 /// A small deck with more cards.
@@ -94,4 +94,16 @@ fn trouble_is_sought_with_a_monster_that_is_defeated_at_once() {
         }
     });
     assert!(sought[0] == 0 && sought[1] > 20, "passes, fights: {sought:?}");
+}
+
+/// Six players can hold all Treasures but two that draw each other.
+#[test]
+fn a_card_is_not_played_to_draw_the_last_one_of_a_pile() {
+    let deck = common::deck_of_sets(&["axe-cop"], &["max_steps=1000"]);
+    let player = common::player("balanced", &deck);
+    for game in 0..60 {
+        let mut table = common::table(&deck, common::game_setup(6, 1, game));
+        let outcome = common::finish(&mut table, &[&player]);
+        assert_ne!(outcome.bound, Some(Bound::Steps), "game {game}");
+    }
 }

@@ -74,7 +74,7 @@ impl<const W: usize> Thought<'_, W> {
             Op::Repeat { times: Amount::Number(times), body } => {
                 i32::from(times).saturating_mul(self.loss(body, victim))
             }
-            // The active player opens it, whoever suffers the other effects.
+            // The active player opens the door, not the victim.
             Op::OpenDoor if view.active() == victim => usual,
             // What a player gains counts like a loss of the victim.
             Op::OpenDoor if view.active() == self.me() => -usual,

@@ -57,8 +57,8 @@ impl Appraiser<'_> {
         self.wear(card) + card.uses.range().filter(lasts).map(|place| brings(&uses[place])).sum::<i32>()
     }
 
-    /// Worth of an Item in use with its added worth, which only says how much it is worth, not whether: the player that taught it wore what is
-    /// good by its text.
+    /// Worth of an Item in use, with its added worth. The added worth never decides whether the Item is worn: it comes from games of players who
+    /// wore only what is good by its text.
     pub(super) fn worn(&self, card: &Card, more: i32, uses: &[Purpose]) -> i32 {
         let by_text = self.wear_item(card, uses);
         match card.play {

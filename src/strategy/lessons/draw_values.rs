@@ -6,11 +6,11 @@ use std::ops::{Add, Range};
 use rayon::prelude::*;
 
 use crate::deck::{Deck, DeckSide};
-use crate::game::{Game, GameSetup, Keys, Outcome, Progress};
-use crate::ids::{CardSet, by_width};
+use crate::game::{DrawWhy, Event, Game, GameSetup, Keys, Outcome, Progress};
+use crate::ids::{CardId, CardSet, Seat, by_width};
 use crate::strategy::haste::Haste;
 use crate::strategy::player::{Player, PlayerOfAnyWidth};
-use crate::strategy::rehearsal::{Rehearsal, rehearsing};
+use crate::strategy::rehearsal::{Noted, Rehearsal, rehearsing};
 
 /// Seed of the games.
 // The letters of "lessons": the lessons are the same in every run, with any seed.
@@ -33,6 +33,26 @@ pub(in crate::strategy) fn draw_values<P: PlayerOfAnyWidth>(deck: &Deck, player:
         Lessons { deck, player }.play(games)
     });
     tally.values(deck)
+}
+
+/// A card that a player draws for its hand, in the opening deal or later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Draw {
+    seat: Seat,
+    card: CardId,
+    /// Whether it is of the opening deal.
+    dealt: bool,
+}
+
+impl Draw {
+    /// The draw of an event, if it is one. A card that opens the door is not drawn for a hand.
+    fn of(event: &Event) -> Option<Draw> {
+        match *event {
+            Event::Draw { why: DrawWhy::Kick, .. } => None,
+            Event::Draw { seat, card, why, .. } => Some(Draw { seat, card, dealt: why == DrawWhy::Deal }),
+            _ => None,
+        }
+    }
 }
 
 /// Draws, and the wins of the players who drew.
@@ -125,15 +145,15 @@ impl<const W: usize, P: Player<W>> Lessons<'_, W, P> {
         let setup = |game: u32| GameSetup { players, keys: Keys::of_block(SEED, game.into()) };
         let rehearsal = || Rehearsal::new(self.player);
         let first = Game::empty(self.deck, setup(games.start));
-        let mut table = rehearsing(self.deck, first, rehearsal(), true);
+        let mut table = rehearsing(self.deck, first, rehearsal(), Noted::Draws);
         let mut tally = Tally::none(self.deck.titles.len());
         for game in games {
             table.deal(setup(game), rehearsal());
             let end = table.advance_to_turn(u16::MAX);
-            let draws = table.take_draws();
+            let notes = table.take_notes();
             let Ok(Some(Progress::Over(Outcome { winners, .. }))) = end else { continue };
             let share = |seat| if winners.contains(seat) { WIN / winners.len() as u64 } else { 0 };
-            for draw in draws {
+            for draw in notes.iter().filter_map(Draw::of) {
                 let title = usize::from(self.deck.card(draw.card).title);
                 let wins = if draw.dealt { &mut tally.dealt[title] } else { &mut tally.later[title] };
                 *wins = *wins + Wins { draws: 1, wins: share(draw.seat) };

@@ -1,9 +1,9 @@
 //! `Rehearsing`: the table at which a player plays these games. Its recorder depends on the width of card sets.
 
-use super::draws::{Draw, Draws, NotesDraws};
+use super::notes::{Noted, Notes, TakesNotes};
 use super::players::Rehearsal;
 use crate::deck::Deck;
-use crate::game::{AnyPlayers, EventLog, Game, GameError, GameSetup, Players, Progress, Table, View};
+use crate::game::{AnyPlayers, Event, EventLog, Game, GameError, GameSetup, Players, Progress, Table, View};
 use crate::ids::{CardSet, Seat, WIDEST};
 use crate::strategy::player::Player;
 
@@ -24,11 +24,11 @@ pub(in crate::strategy) trait Rehearsing<'a, const W: usize, P> {
     /// What a seat can see.
     fn view(&self, seat: Seat) -> View<'_, W>;
 
-    /// Removes the draws noted so far, in order.
-    fn take_draws(&mut self) -> Vec<Draw>;
+    /// Removes the events noted so far, in order.
+    fn take_notes(&mut self) -> Vec<Event>;
 }
 
-impl<'a, const W: usize, P: Player<W> + 'a, R: NotesDraws, Q: Players<W> + From<Rehearsal<'a, W, P>>>
+impl<'a, const W: usize, P: Player<W> + 'a, R: TakesNotes, Q: Players<W> + From<Rehearsal<'a, W, P>>>
     Rehearsing<'a, W, P> for Table<'a, W, R, Q>
 {
     fn deal(&mut self, setup: GameSetup, players: Rehearsal<'a, W, P>) {
@@ -51,24 +51,24 @@ impl<'a, const W: usize, P: Player<W> + 'a, R: NotesDraws, Q: Players<W> + From<
         Table::view(self, seat)
     }
 
-    fn take_draws(&mut self) -> Vec<Draw> {
-        self.recorder().take_draws()
+    fn take_notes(&mut self) -> Vec<Event> {
+        self.recorder().take_notes()
     }
 }
 
-/// A table with this game and these players; `notes` says whether it notes draws.
+/// A table with this game and these players, which notes some events.
 pub(in crate::strategy) fn rehearsing<'a, const W: usize, P: Player<W> + 'a>(
     deck: &'a Deck<CardSet<W>>,
     game: Game<W>,
     players: Rehearsal<'a, W, P>,
-    notes: bool,
+    noted: Noted,
 ) -> Box<dyn Rehearsing<'a, W, P> + 'a> {
     // Games with the widest sets are rare, and are slow anyway: they share the code of logged tables. The condition is
     // known before code is generated, so each width has one kind of table.
     if const { W == WIDEST } {
-        let log = if notes { EventLog::new() } else { EventLog::ignoring() };
+        let log = if noted == Noted::Nothing { EventLog::ignoring() } else { EventLog::new() };
         Box::new(Table::resume_with(deck, game, log, AnyPlayers::from(players)))
     } else {
-        Box::new(Table::resume_with(deck, game, Draws::new(notes), players))
+        Box::new(Table::resume_with(deck, game, Notes::new(noted), players))
     }
 }

@@ -67,7 +67,8 @@ file! {
         #[serde(default)]
         #[schemars(schema_with = "base_schema")]
         base: Option<toml::Value>,
-        /// Players from which the other seats of each playout are drawn at random, as in `base`. By default, only the base.
+        /// Players from which the other seats of each playout are drawn at random, as in `base`. At first each has the same chance, then those
+        /// whose games a seat resembles have more. By default, only the base.
         #[serde(default)]
         #[schemars(schema_with = "population_schema")]
         population: Vec<toml::Value>,

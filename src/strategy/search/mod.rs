@@ -1,11 +1,14 @@
 //! `search`: looks ahead. It tries the promising options in worlds in which all hidden cards are drawn again at random:
 //! its base player, by default `balanced`, and a population of others continue the game, and the position after some turns is evaluated.
 
+mod casting;
 mod contest;
+mod deeds;
 mod features;
 mod fit;
 mod imagined;
 mod lead;
+mod manners;
 mod outlook;
 mod player;
 mod playout;

@@ -12,7 +12,7 @@ use crate::strategy::Worth;
 use crate::strategy::haste::Haste;
 use crate::strategy::lessons::kept;
 use crate::strategy::player::{Player, PlayerOfAnyWidth};
-use crate::strategy::rehearsal::{Rehearsal, Rehearsing, rehearsing};
+use crate::strategy::rehearsal::{Noted, Rehearsal, Rehearsing, rehearsing};
 
 /// The weights of the features.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,7 +75,7 @@ struct Lessons<'a, const W: usize, P> {
 impl<'a, const W: usize, P: Player<W>> Lessons<'a, W, P> {
     /// A table with a game.
     fn table(&self, game: Game<W>) -> Box<dyn Rehearsing<'a, W, P> + 'a> {
-        rehearsing(self.deck, game, Rehearsal::new(self.player), false)
+        rehearsing(self.deck, game, Rehearsal::new(self.player), Noted::Nothing)
     }
 
     /// Plays a game. At the beginning of some turns, adds a sample.

@@ -2,6 +2,7 @@
 
 use super::contest::Contest;
 use super::imagined::{Imagined, NOTHING};
+use super::manners::Manners;
 use super::outlook::Outlook;
 use super::playout::Playouts;
 use super::search::{Search, worth_a_try};
@@ -24,7 +25,11 @@ impl<P: PlayerOfAnyWidth> Search<P> {
         population: Vec<Option<P>>,
     ) -> Search<P> {
         let outlook = (settings.horizon > 0).then(|| Outlook::fitted(deck, &base, &worth, settings.lessons));
-        Search { base, worth, population, outlook, settings: settings.clone() }
+        let manners = (population.len() > 1).then(|| {
+            let players: Vec<&P> = population.iter().map(|player| player.as_ref().unwrap_or(&base)).collect();
+            Manners::fitted(deck, &players, settings.lessons)
+        });
+        Search { base, worth, population, manners, outlook, settings: settings.clone() }
     }
 }
 
@@ -51,7 +56,7 @@ impl<const W: usize, P: Player<W>> Player<W> for Search<P> {
     }
 
     fn hears(&self) -> bool {
-        self.base.hears() || self.population.iter().flatten().any(Player::hears)
+        self.manners.is_some() || self.base.hears() || self.population.iter().flatten().any(Player::hears)
     }
 
     fn hear(&self, _: Seat, event: Event, memory: &mut Memory) {

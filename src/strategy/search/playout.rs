@@ -1,5 +1,6 @@
 //! Playouts: continuations of the game after an option, in a world with hidden cards drawn again.
 
+use super::casting::Casting;
 use super::features::{Feature, features};
 use super::imagined::Imagined;
 use super::outlook::shares;
@@ -9,7 +10,7 @@ use crate::ids::{BySeat, CardSet, MAX_SEATS, Seat};
 use crate::random::mix;
 use crate::strategy::memory::Memory;
 use crate::strategy::player::Player;
-use crate::strategy::rehearsal::{Rehearsal, Rehearsing, rehearsing};
+use crate::strategy::rehearsal::{Noted, Rehearsal, Rehearsing, rehearsing};
 
 /// The playouts of one decision, all on the same table.
 pub(in crate::strategy) struct Playouts<'a, const W: usize, P> {
@@ -17,6 +18,7 @@ pub(in crate::strategy) struct Playouts<'a, const W: usize, P> {
     search: &'a Search<P>,
     /// What the players remember when a playout begins.
     imagined: &'a Imagined,
+    casting: Casting,
     table: Box<dyn Rehearsing<'a, W, P> + 'a>,
     /// Cards that the options show.
     seen: CardSet<W>,
@@ -59,9 +61,10 @@ impl<'a, const W: usize, P: Player<W>> Playouts<'a, W, P> {
         // An option may show a hidden card, such as one of a hand that the player looks at. It must stay where it is,
         // or the option would not exist.
         let seen = options.iter().map(|option| option.card).filter(|card| card.is_some()).collect();
-        let world = World::new(view, search, imagined, seen, random, 0);
-        let table = rehearsing(view.deck(), world.game, world.rehearsal(None), false);
-        Playouts { view, search, imagined, table, seen, random, world, end: u16::MAX }
+        let casting = Casting::new(search, view, &imagined.deeds);
+        let world = World::new(view, search, imagined, &casting, seen, random, 0);
+        let table = rehearsing(view.deck(), world.game, world.rehearsal(None), Noted::Nothing);
+        Playouts { view, search, imagined, casting, table, seen, random, world, end: u16::MAX }
     }
 
     /// The value of a choice for the viewer in one world: its share of the win, or its chance to win.
@@ -86,7 +89,8 @@ impl<'a, const W: usize, P: Player<W>> Playouts<'a, W, P> {
     ) -> Result<Option<Outcome>, GameError> {
         // All options of a world are tried in turn, so its redraw is kept for them.
         if self.world.number != world {
-            self.world = World::new(self.view, self.search, self.imagined, self.seen, self.random, world);
+            self.world =
+                World::new(self.view, self.search, self.imagined, &self.casting, self.seen, self.random, world);
         }
         self.table.restart(self.world.game, self.world.rehearsal(Some(choice)));
         let progress = self.table.advance_to_turn(turn)?;
@@ -115,13 +119,14 @@ impl<'a, const W: usize, P: Player<W>> World<'a, W, P> {
         view: View<'a, W>,
         search: &'a Search<P>,
         imagined: &Imagined,
+        casting: &Casting,
         seen: CardSet<W>,
         random: u64,
         number: u32,
     ) -> Self {
         let random = mix(random.wrapping_add(u64::from(number)));
         let game = view.resample_beside(seen, random);
-        let cast = search.cast(view.seat(), random);
+        let cast = casting.draw(random);
         let memory = |seat: u8| imagined.of(cast[Seat(seat)], Seat(seat)).clone();
         let memories = BySeat(std::array::from_fn::<_, MAX_SEATS, _>(|seat| memory(seat as u8)));
         World { number, game, players: BySeat(cast.0.map(|place| search.player(place))), memories }

@@ -2,11 +2,10 @@
 
 use std::borrow::Cow;
 
+use super::manners::Manners;
 use super::outlook::Outlook;
 use super::settings::Foresight;
 use crate::game::{Choice, Verb, View};
-use crate::ids::{BySeat, MAX_SEATS, Seat};
-use crate::random::mix;
 use crate::strategy::worth::Worth;
 
 /// A player that looks ahead.
@@ -15,8 +14,11 @@ pub struct Search<P> {
     /// The player in all seats of its playouts. It does not look ahead.
     pub(in crate::strategy) base: P,
     pub(super) worth: Worth,
-    /// From which the other players of each world are drawn; empty for the base. `None` is the base. They do not look ahead.
+    /// From which the other players of each world are drawn; empty for the base. `None` is the base. They do not look ahead. One that is there
+    /// twice has twice the chance.
     pub(super) population: Vec<Option<P>>,
+    /// Recognizes the players of a population of several.
+    pub(super) manners: Option<Manners>,
     /// `None` if playouts go to the end of the game.
     pub(super) outlook: Option<Outlook>,
     pub(in crate::strategy) settings: Foresight,
@@ -31,18 +33,6 @@ impl<P> Search<P> {
     /// The base, whose place is 0, or a player of the population.
     pub(super) fn player(&self, place: usize) -> &P {
         place.checked_sub(1).and_then(|place| self.population[place].as_ref()).unwrap_or(&self.base)
-    }
-
-    /// The places of the players of a world: the base for the viewer, and others drawn at random.
-    pub(super) fn cast(&self, viewer: Seat, random: u64) -> BySeat<usize> {
-        let mut places = BySeat::default();
-        if !self.population.is_empty() {
-            for seat in (0..MAX_SEATS as u8).map(Seat).filter(|seat| *seat != viewer) {
-                let place = mix(random ^ u64::from(seat.0)) % self.population.len() as u64;
-                places[seat] = 1 + place as usize;
-            }
-        }
-        places
     }
 
     /// The base player's choice, then other options. Copies of a card in hand are one candidate. Trades and gifts are candidates only on

@@ -101,8 +101,16 @@ fn advice_can_concern_one_seat_and_be_measured_to_the_end() {
 #[test]
 fn a_player_agrees_with_itself() {
     let folder = folder();
-    let (_, told, _) = trace(&folder, "mini.toml --game 1 --format json --strategy quick.toml --advice quick.toml");
-    assert!(events(&told, "advised").is_empty() && !events(&told, "chosen").is_empty());
+    // Whom it expects in the other seats depends on what it heard, so the adviser must hear the same.
+    let population = "extends = \"quick.toml\"\npopulation = [\"balanced\", \"lone-wolf\", \"greedy\"]\n";
+    fs::write(folder.path().join("wary.toml"), population).expect("a strategy");
+    for player in ["quick.toml", "wary.toml"] {
+        let words = format!("mini.toml --strategy {player} --advice {player}");
+        let (_, told, messages) = trace(&folder, &format!("{words} --game 1 --format json"));
+        assert!(events(&told, "advised").is_empty() && !events(&told, "chosen").is_empty(), "{messages}");
+        let (_, told, messages) = trace(&folder, &format!("{words} -n 4 -q"));
+        assert!(told.contains(": differs at 0 of "), "{told}{messages}");
+    }
 }
 
 /// The advice to `balanced` in games of the `zombies` deck.

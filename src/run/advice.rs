@@ -15,7 +15,7 @@ use super::tally::question_index;
 use crate::deck::Deck;
 use crate::game::{Choice, Decision, EventLog, LoggedTable, Mind, Players, Progress, Question, Verb, View};
 use crate::ids::Seat;
-use crate::strategy::{Advice, Adviser};
+use crate::strategy::{Advice, Adviser, Memories};
 
 /// Units of a chance of 1 in the sums.
 // Leads are fractions, but sums of whole numbers do not depend on the order of the threads.
@@ -73,20 +73,20 @@ pub struct Deviations {
 }
 
 impl Advising<'_> {
-    /// Judges and counts a choice that was made with `mind`. A single option is not judged.
+    /// Judges and counts a choice that was made with `mind`, with what the adviser remembers of the game. A single option is not judged.
     pub(crate) fn judge(
         &self,
         view: View<'_>,
-        question: Question,
+        Decision { question, .. }: Decision,
         options: &[Choice],
         made: Choice,
-        mind: Mind,
+        (memories, mind): (&Memories, Mind),
         found: &mut Deviations,
     ) -> Option<Advice> {
         if options.len() < 2 || self.seat.is_some_and(|seat| seat != view.seat()) {
             return None;
         }
-        let advice = self.adviser.advise(view, question, options, made, mind);
+        let advice = self.adviser.advise_remembering(view, question, options, made, memories, mind);
         found.count(view.deck(), question, made, advice);
         advice
     }
@@ -202,21 +202,22 @@ impl Judged<'_> {
             let mut table = LoggedTable::deal(self.arm.deck, plan.game_setup(block), EventLog::new());
             let failed = |error| RunError::Game { seed: plan.seed(), game, error };
             found.block = block;
-            let mut heard = 0;
+            let (mut heard, mut memories) = (0, self.advising.adviser.memories());
             let outcome = loop {
                 let progress = table.advance().map_err(failed)?;
                 let events = &table.recorder().events;
                 company.hear_all(&events[heard..]);
+                events[heard..].iter().for_each(|&event| self.advising.adviser.hear(event, &mut memories));
                 heard = events.len();
-                let Decision { seat, question } = match progress {
+                let decision = match progress {
                     Progress::Over(outcome) => break outcome,
                     Progress::Asks(decision) => decision,
                 };
                 // The adviser gets a copy of the mind as it was before the choice, so it draws the same numbers.
-                let mut mind = table.mind(seat);
-                let (before, view, options) = (mind, table.view(seat), table.options());
-                let made = company.choose(view, question, options, &mut mind);
-                self.advising.judge(view, question, options, made, before, found);
+                let mut mind = table.mind(decision.seat);
+                let (before, view, options) = (mind, table.view(decision.seat), table.options());
+                let made = company.choose(view, decision.question, options, &mut mind);
+                self.advising.judge(view, decision, options, made, (&memories, before), found);
                 table.apply(made).map_err(failed)?;
             };
             found.sums.add_game(self.arm.deck, outcome, &table.recorder().events);

@@ -1,6 +1,6 @@
 //! `Lead`: how much better one option is expected to be than another.
 
-use super::imagined::NOTHING;
+use super::imagined::Imagined;
 use super::playout::Playouts;
 use super::search::Search;
 use crate::game::{Choice, View};
@@ -50,11 +50,12 @@ impl<P> Search<P> {
     ///
     /// The random numbers must differ from those used to choose one of the options: in the playouts that selected it,
     /// the best of many options looks better than it is.
-    pub(crate) fn lead<const W: usize>(
+    pub(in crate::strategy) fn lead<const W: usize>(
         &self,
         view: View<'_, W>,
         options: &[Choice],
         [first, second]: [Choice; 2],
+        imagined: &Imagined,
         random: u64,
         to_the_end: bool,
     ) -> Lead
@@ -62,7 +63,7 @@ impl<P> Search<P> {
         P: Player<W>,
     {
         let begin = if to_the_end { Playouts::to_the_end } else { Playouts::new };
-        let mut playouts = begin(view, self, &NOTHING, options, random);
+        let mut playouts = begin(view, self, imagined, options, random);
         let worlds = 0..self.settings.playouts;
         let worlds = worlds.take_while(|_| !Haste::is_asked());
         Lead::of(worlds.map(|world| playouts.value(world, first) - playouts.value(world, second)))

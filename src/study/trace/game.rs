@@ -26,15 +26,17 @@ pub(in crate::study) fn write<'s>(
     let head = Head { seed: plan.seed(), game, strategies: &names };
     let players = BySeat(seating.0.map(|strategy| &players[usize::from(strategy)]));
     let mut memories: Memories = Memories::of(&players, BySeat::default());
+    let mut advised = advising.as_ref().map(|(advising, _)| advising.adviser.memories());
     let answer = |view: View<'_>, asked: Decision, options: &[Choice], mind: &mut Mind, events: &[Event]| {
         let Decision { seat, question } = asked;
         events.iter().for_each(|&event| memories.note(&players, event));
         // The adviser starts from what the player knew before its choice, not from what it noted with it.
         let before = *mind;
         let choice = players[seat].choose_remembering(view, question, options, &memories[seat], mind);
-        let advice = advising
-            .as_mut()
-            .and_then(|(advising, found)| advising.judge(view, question, options, choice, before, found));
+        let advice = advising.as_mut().zip(advised.as_mut()).and_then(|((advising, found), advised)| {
+            events.iter().for_each(|&event| advising.adviser.hear(event, advised));
+            advising.judge(view, asked, options, choice, (advised, before), found)
+        });
         Answered { choice, advice }
     };
     match write_game(deck, plan.game_setup(block), head, format, exchange, answer, out) {

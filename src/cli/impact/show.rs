@@ -226,6 +226,7 @@ fn comparison(pair: &Comparison<'_>, page: PageArgs, out: &mut impl Write) -> io
     }
     let (rows, all) = (pair.disagreements(), pair.titles.len());
     writeln!(out, "they disagree on {} of {all} titles (tests at 5% for all titles together, by Holm)", rows.len())?;
+    writeln!(out, "values at tables with other manners (dear help, nobody helps, nobody hinders): --tables")?;
     if rows.is_empty() {
         return Ok(());
     }

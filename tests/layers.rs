@@ -443,7 +443,7 @@ fn a_width_of_card_sets_is_found() {
 #[test]
 fn the_width_of_card_sets_is_chosen_in_three_files() {
     let choose = sources(Path::new("src")).into_iter().filter(|path| code(path).contains("by_width!("));
-    let places = ["src/run/engine/tables.rs", "src/strategy/lessons/draw_values.rs", "src/strategy/search/outlook.rs"];
+    let places = ["src/run/engine/tables.rs", "src/strategy/lessons/draw_values.rs", "src/strategy/search/lesson.rs"];
     assert_eq!(choose.collect::<Vec<_>>(), places.map(PathBuf::from));
 }
 

@@ -61,8 +61,6 @@ impl Deeds {
         Deeds { counts: BySeat([[0; DEEDS]; MAX_SEATS]), active: None, levels: BySeat([1; MAX_SEATS]) };
 
     /// Counts the deed of an event, if it is one.
-    // Known at each call site, so no code is left for other events.
-    #[inline(always)]
     pub(super) fn note(&mut self, event: Event, win_level: u8) {
         match event {
             Event::TurnBegins { seat, .. } => {

@@ -1,15 +1,13 @@
 //! `Manners`: which player of a population a seat resembles, judged by what it did.
 
-use rayon::prelude::*;
-
 use super::deeds::{Deeds, FEATURES};
 use super::features::Feature;
-use super::fit::{Sample, fitted, softmax, weighted};
+use super::fit::{Sample, softmax, weighted};
+use super::lesson::{Lesson, learned};
 use crate::deck::Deck;
 use crate::game::{Game, GameSetup, Keys};
-use crate::ids::{BySeat, CardSet, MAX_SEATS, Seat, by_width};
+use crate::ids::{BySeat, CardSet, MAX_SEATS, Seat};
 use crate::random::mix;
-use crate::strategy::haste::Haste;
 use crate::strategy::lessons::kept;
 use crate::strategy::player::{Player, PlayerOfAnyWidth};
 use crate::strategy::rehearsal::{Noted, Rehearsal, rehearsing};
@@ -36,22 +34,9 @@ impl Manners {
     /// Fits the weights to games of players of the population, drawn at random for each seat; to fewer games if the player is asked to
     /// stop.
     pub(super) fn fitted<P: PlayerOfAnyWidth>(deck: &Deck, population: &[&P], games: u32) -> Manners {
-        Manners {
-            weights: kept(deck, "manners", || Manners::learned(deck, population, games)),
-            win_level: *deck.rules.win_level,
-        }
-    }
-
-    fn learned<P: PlayerOfAnyWidth>(deck: &Deck, population: &[&P], games: u32) -> Vec<f64> {
-        let samples = by_width!(deck.cards.len(), W => {
-            let deck = &deck.narrowed::<W>();
-            // The threads of the pool may have another `Haste`, or none.
-            let haste = Haste::inherited();
-            let lesson = |game| if haste.is_obeyed() { Vec::new() } else { samples_of::<W, P>(deck, population, game) };
-            let lessons: Vec<Vec<Sample>> = (0..u64::from(games)).into_par_iter().map(lesson).collect();
-            lessons.into_iter().flatten().collect::<Vec<Sample>>()
-        });
-        fitted(&samples, &vec![PRECISION; population.len() * FEATURES])
+        let precisions = vec![PRECISION; population.len() * FEATURES];
+        let weights = kept(deck, "manners", || learned(deck, &Mixture(population), games, &precisions));
+        Manners { weights, win_level: *deck.rules.win_level }
     }
 
     /// The chance of each player of the population that it plays in a seat.
@@ -69,26 +54,39 @@ fn of_player(player: usize, deeds: &Deeds, seat: Seat) -> impl Iterator<Item = F
     deeds.features(seat).map(move |(place, value)| ((player * FEATURES) as u16 + place, value))
 }
 
-/// Plays a game of players of the population. At some turns, takes a sample: the deeds of a seat, and who plays there.
-fn samples_of<const W: usize, P: Player<W>>(deck: &Deck<CardSet<W>>, population: &[&P], game: u64) -> Vec<Sample> {
-    let players = PLAYERS.clamp(deck.players.min, deck.players.max);
-    let setup = GameSetup { players, keys: Keys::of_block(SEED, game) };
-    let all = population.len();
-    let cast: [usize; MAX_SEATS] = std::array::from_fn(|seat| (mix(game << 8 | seat as u64) % all as u64) as usize);
-    let rehearsal = || Rehearsal::of(BySeat(cast.map(|place| population[place])), BySeat::default(), None);
-    let mut table = rehearsing(deck, Game::empty(deck, setup), rehearsal(), Noted::Deeds);
-    table.deal(setup, rehearsal());
-    let (mut deeds, mut samples) = (Deeds::default(), Vec::new());
-    for turn in (0..).map(|n| INTERVAL * n) {
-        let end = table.advance_to_turn(turn + 2 + (game % u64::from(INTERVAL)) as u16);
-        table.take_notes().into_iter().for_each(|event| deeds.note(event, *deck.rules.win_level));
-        let Ok(None) = end else { break };
-        let seat = Seat((mix(game ^ u64::from(turn) << 32) % u64::from(players)) as u8);
-        let player = |place| of_player(place, &deeds, seat).collect();
-        let share = |place| f64::from(u8::from(place == cast[seat.index()]));
-        samples.push(Sample { players: (0..all).map(player).collect(), shares: (0..all).map(share).collect() });
+/// The lesson: games of players of a population, drawn at random for each seat.
+struct Mixture<'a, P>(&'a [&'a P]);
+
+impl<P: PlayerOfAnyWidth> Lesson for Mixture<'_, P> {
+    type Player = P;
+
+    /// At some turns, a sample: the deeds of a seat, and who plays there.
+    fn samples<const W: usize>(&self, deck: &Deck<CardSet<W>>, game: u64) -> Vec<Sample>
+    where
+        P: Player<W>,
+    {
+        let players = PLAYERS.clamp(deck.players.min, deck.players.max);
+        let setup = GameSetup { players, keys: Keys::of_block(SEED, game) };
+        let all = self.0.len();
+        let place = |seat: usize| (mix(game << 8 | seat as u64) % all as u64) as usize;
+        let cast: [usize; MAX_SEATS] = std::array::from_fn(place);
+        let rehearsal = || Rehearsal::of(BySeat(cast.map(|place| self.0[place])), BySeat::default(), None);
+        let mut table = rehearsing(deck, Game::empty(deck, setup), rehearsal(), Noted::Deeds);
+        table.deal(setup, rehearsal());
+        let (mut deeds, mut samples) = (Deeds::NONE, Vec::new());
+        // Shifted by the game, so that all turns are sampled equally often.
+        let shift = 2 + (game % u64::from(INTERVAL)) as u16;
+        let mut turn = 0_u16;
+        while let Ok(None) = table.advance_to_turn(turn.saturating_add(shift)) {
+            table.take_notes().into_iter().for_each(|event| deeds.note(event, *deck.rules.win_level));
+            let seat = Seat((mix(game ^ u64::from(turn) << 32) % u64::from(players)) as u8);
+            let player = |place| of_player(place, &deeds, seat).collect();
+            let share = |place| f64::from(u8::from(place == cast[seat.index()]));
+            samples.push(Sample { players: (0..all).map(player).collect(), shares: (0..all).map(share).collect() });
+            turn = turn.saturating_add(INTERVAL);
+        }
+        samples
     }
-    samples
 }
 
 #[cfg(test)]
@@ -118,7 +116,7 @@ mod tests {
             softmax(&mut chances);
             chances.iter().zip(&sample.shares).map(|(chance, share)| chance * share).sum::<f64>()
         };
-        let late = |game| samples_of::<WIDEST, _>(&deck, &players, game).get(3).map(chance);
+        let late = |game| Mixture(&players).samples::<WIDEST>(&deck, game).get(3).map(chance);
         let chances: Vec<f64> = (1_000..1_200).filter_map(late).collect();
         let mean = chances.iter().sum::<f64>() / chances.len() as f64;
         assert!(chances.len() > 50 && mean > 0.6, "{mean} in {} games", chances.len());

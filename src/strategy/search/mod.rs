@@ -8,6 +8,7 @@ mod features;
 mod fit;
 mod imagined;
 mod lead;
+mod lesson;
 mod manners;
 mod outlook;
 mod player;

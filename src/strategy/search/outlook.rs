@@ -1,15 +1,13 @@
 //! `Outlook`: each player's chance to win, from a position at the beginning of a turn.
 
-use rayon::prelude::*;
-
 use super::features::{Feature, features, precisions};
-use super::fit::{Sample, fitted, softmax, weighted};
+use super::fit::{Sample, softmax, weighted};
+use super::lesson::{Lesson, learned};
 use crate::deck::Deck;
 use crate::game::{Game, GameSetup, Keys, Progress};
-use crate::ids::{BySeat, CardSet, MAX_SEATS, Seat, SeatSet, by_width};
+use crate::ids::{BySeat, CardSet, MAX_SEATS, Seat, SeatSet};
 use crate::random::mix;
 use crate::strategy::Worth;
-use crate::strategy::haste::Haste;
 use crate::strategy::lessons::kept;
 use crate::strategy::player::{Player, PlayerOfAnyWidth};
 use crate::strategy::rehearsal::{Noted, Rehearsal, Rehearsing, rehearsing};
@@ -31,25 +29,8 @@ const PLAYERS: u8 = 4;
 impl Outlook {
     /// Fits the weights to games of the base player with a deck; to fewer games if the player is asked to stop.
     pub(super) fn fitted<P: PlayerOfAnyWidth>(deck: &Deck, player: &P, worth: &Worth, games: u32) -> Outlook {
-        Outlook { weights: kept(deck, "outlook", || Outlook::learned(deck, player, worth, games)) }
-    }
-
-    fn learned<P: PlayerOfAnyWidth>(deck: &Deck, player: &P, worth: &Worth, games: u32) -> Vec<f64> {
-        let samples = by_width!(deck.cards.len(), W => {
-            let deck = &deck.narrowed::<W>();
-            // The threads of the pool may have another `Haste`, or none.
-            let haste = Haste::inherited();
-            let lesson = |game: u64| {
-                let mut lessons = Lessons { deck, player, worth, samples: Vec::new() };
-                if !haste.is_obeyed() {
-                    lessons.play(game);
-                }
-                lessons.samples
-            };
-            let lessons: Vec<Vec<Sample>> = (0..u64::from(games)).into_par_iter().map(lesson).collect();
-            lessons.into_iter().flatten().collect::<Vec<Sample>>()
-        });
-        fitted(&samples, &precisions(deck))
+        let lesson = Positions { player, worth };
+        Outlook { weights: kept(deck, "outlook", || learned(deck, &lesson, games, &precisions(deck))) }
     }
 
     /// The chance of a seat to win.
@@ -64,15 +45,34 @@ impl Outlook {
     }
 }
 
+/// The lesson: positions of games of the base player, with their outcomes.
+struct Positions<'a, P> {
+    player: &'a P,
+    worth: &'a Worth,
+}
+
+impl<P: PlayerOfAnyWidth> Lesson for Positions<'_, P> {
+    type Player = P;
+
+    fn samples<const W: usize>(&self, deck: &Deck<CardSet<W>>, game: u64) -> Vec<Sample>
+    where
+        P: Player<W>,
+    {
+        let mut games = Games { deck, player: self.player, worth: self.worth, samples: Vec::new() };
+        games.play(game);
+        games.samples
+    }
+}
+
 /// Games of the base player, and positions of them with their outcomes.
-struct Lessons<'a, const W: usize, P> {
+struct Games<'a, const W: usize, P> {
     deck: &'a Deck<CardSet<W>>,
     player: &'a P,
     worth: &'a Worth,
     samples: Vec<Sample>,
 }
 
-impl<'a, const W: usize, P: Player<W>> Lessons<'a, W, P> {
+impl<'a, const W: usize, P: Player<W>> Games<'a, W, P> {
     /// A table with a game.
     fn table(&self, game: Game<W>) -> Box<dyn Rehearsing<'a, W, P> + 'a> {
         rehearsing(self.deck, game, Rehearsal::new(self.player), Noted::Nothing)

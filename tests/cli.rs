@@ -296,6 +296,21 @@ fn strategies_are_listed_checked_and_shown() {
 }
 
 #[test]
+fn a_shown_strategy_is_a_file_of_it_and_names_the_players_of_its_playouts() {
+    let folder = folder();
+    let mixed = "extends = \"search\"\npopulation = [\"greedy\", { extends = \"balanced\", never = [\"help\"] }]\n";
+    fs::write(folder.path().join("mixed.toml"), mixed).expect("written");
+    for (name, part) in [("search", "base = \"expert\"\n"), ("mixed.toml", "never = [\"help\"]")] {
+        let shown = kickdoor(&folder).args(["strategy", "show", name]).output().expect("shown").stdout;
+        let shown = String::from_utf8(shown).expect("text");
+        let hash = shown.lines().next().and_then(|line| line.split_once("hash ")).expect("a hash").1.to_owned();
+        assert!(shown.contains(part), "{shown}");
+        fs::write(folder.path().join("shown.toml"), shown).expect("written");
+        kickdoor(&folder).args(["strategy", "check", "shown.toml"]).assert().success().stdout(contains(hash));
+    }
+}
+
+#[test]
 fn bench_prints_games_per_second() {
     let folder = folder();
     let mut command = kickdoor(&folder);

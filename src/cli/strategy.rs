@@ -129,8 +129,26 @@ fn check(strategies: &[String], format: FormatArg, out: &mut impl Write) -> Resu
 }
 
 fn show(profile: &Profile, format: FormatArg, out: &mut impl Write) -> Result<(), Failure> {
-    let text = toml::to_string(profile).map_err(|error| Failure::bad_input(error.to_string(), None))?;
+    let text = file_of(profile).map_err(|error| Failure::bad_input(error.to_string(), None))?;
     format.print(&SettingRow::all(profile), out, |out| {
         Ok(write!(out, "# {}, hash {}\n{text}", profile.name, profile.hash())?)
     })
+}
+
+/// The file of a strategy with all of its settings. The shipped players of its playouts stand there by name.
+fn file_of(profile: &Profile) -> Result<String, toml::ser::Error> {
+    let mut file = toml::Table::try_from(profile)?;
+    let is_shipped = |other: &Profile| Profile::find(&other.name).is_ok_and(|shipped| shipped == *other);
+    let by_name = |entry: &mut toml::Value, other: &Profile| {
+        if is_shipped(other) {
+            *entry = other.name.clone().into();
+        }
+    };
+    if let (Some(entry), Some(base)) = (file.get_mut("base"), &profile.base) {
+        by_name(entry, base);
+    }
+    if let Some(toml::Value::Array(entries)) = file.get_mut("population") {
+        entries.iter_mut().zip(&profile.population).for_each(|(entry, other)| by_name(entry, other));
+    }
+    toml::to_string(&file)
 }
